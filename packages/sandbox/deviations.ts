@@ -20,11 +20,6 @@ export interface Deviations {
   readonly schedulesVersion?: '1.0.1';
 }
 
-/** Returns a query as it is read by a carrier that ignores some filters. */
-export function withoutIgnored(query: URLSearchParams, ignored: readonly string[] = []): URLSearchParams {
-  return new URLSearchParams([...query].filter(([name]) => !ignored.includes(name)));
-}
-
 /**
  * Returns why a request is refused for its `API-Version`; undefined if it is not. @param newest the version that is
  * served

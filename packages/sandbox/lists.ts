@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type FeedbackElement, feedback } from '@landfall/dcsa/feedback.ts';
 import { expectationOf, parameterValueOf, type QueryParameter } from '@landfall/dcsa/parameters.ts';
-import { type Deviations, findVersionIssue, withoutIgnored } from './deviations.ts';
+import { type Deviations, findVersionIssue } from './deviations.ts';
 import type { SandboxRequest, SandboxResponse } from './server.ts';
 
 /** A row of a list, with a key that is unique in it. */
@@ -39,7 +39,7 @@ interface List<Row> {
 
 /** Creates the function that answers GET requests with the party's key. */
 export function createList<Row>(list: List<Row>): (request: SandboxRequest) => SandboxResponse {
-  const { paths, version, ownKey, deviations = {}, ignored } = list;
+  const { paths, version, ownKey, deviations = {}, ignored = [] } = list;
   const pages = createPages(list);
   return (request) => {
     const refuse = (status: number, ...issues: readonly Issue[]) =>
@@ -52,7 +52,7 @@ export function createList<Row>(list: List<Row>): (request: SandboxRequest) => S
     if (request.key !== ownKey) return refuse(401, { message: 'The credential is missing or unknown.' });
     const versionIssue = findVersionIssue(request.apiVersion, version, deviations);
     if (versionIssue !== undefined) return refuse(400, { message: versionIssue });
-    const parameters = withoutIgnored(request.query, ignored);
+    const parameters = new URLSearchParams([...request.query].filter(([name]) => !ignored.includes(name)));
     const query = pages.wholeOf(parameters);
     const issues = list.check(query, request);
     // A refused request does not consume its cursor.

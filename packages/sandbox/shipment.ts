@@ -1,55 +1,16 @@
 import { containerNumberOf } from './check-digits.ts';
 import { type Call, dayAt, voyageNumberOf } from './fleet/calls.ts';
 import { type Assignment, type Fleet, fewestDaysAhead, mostDaysAhead } from './fleet/fleet.ts';
-import type { Loop, LoopPartner, Port, Terminal, Vessel } from './fleet/loops.ts';
+import type { Loop, LoopPartner, Port } from './fleet/loops.ts';
 import { dayMs } from './fleet/times.ts';
-import type { Party, SandboxProfile, Shipper } from './profile.ts';
+import type { SandboxProfile } from './profile.ts';
 import { createRandom } from './random.ts';
 
 /** The attributes of a shipment that stay the same while its notices change. */
-export interface Shipment {
-  readonly transportDocumentReference: string;
-  readonly carrierBookingReference: string;
-  /** The carrier's code of the loop. */
-  readonly service: LoopPartner;
-  /** The port of discharge at the time of the first notice. */
-  readonly call: Call;
-  /** The call at the port of loading, if the shipment is direct. */
-  readonly loading: Call;
-  /**
-   * The calls of the transshipment, which the ship of the previous week discharged. Undefined if the shipment is
-   * direct.
-   */
-  readonly transshipment: { readonly loading: Call; readonly unloading: Call; readonly reloading: Call } | undefined;
-  readonly shipper: Shipper;
-  readonly consignee: Party;
-  readonly containers: readonly { readonly equipmentReference: string; readonly sealNumber: string }[];
-  /** Numbers of the carrier in varying formats. */
-  readonly number: number;
-}
+export type Shipment = ReturnType<typeof createShipment>;
 
 /** The attributes that change from one notice of a shipment to the next. */
-export interface ShipmentState {
-  /** The call at the port of discharge, and at the port of loading if it is direct. */
-  readonly call: Call;
-  readonly loading: Call;
-  /** The ship that is expected to carry the cargo, according to the carrier's import desk. */
-  readonly vessel: Vessel;
-  readonly arrivalDate: string;
-  /** Whether the day of arrival is stated as actual. */
-  readonly hasArrived: boolean;
-  readonly terminal: Terminal;
-  /** Whether the cargo still has a transshipment. */
-  readonly transshipped: boolean;
-  /** Day of the cargo release. */
-  readonly releasedOn: string | undefined;
-  /** Whether customs have stopped cargo that was released. */
-  readonly isHeld: boolean;
-  /** Days of free time before pickup. */
-  readonly freeDays: number;
-  /** Whether customs have inspected the cargo, which is charged. */
-  readonly isInspected: boolean;
-}
+export type ShipmentState = ReturnType<typeof firstStateOf>;
 
 const usualFreeDays = 5;
 
@@ -77,14 +38,8 @@ export function importVoyageNumberOf({ service, call }: Pick<Shipment, 'service'
 export function createShipment(
   profile: SandboxProfile,
   reference: string,
-  options: {
-    readonly fleet: Fleet;
-    readonly seed: string;
-    readonly now: number;
-    readonly assignment?: Assignment | undefined;
-    readonly transshipped: boolean;
-  },
-): Shipment {
+  options: { fleet: Fleet; seed: string; now: number; assignment?: Assignment | undefined; transshipped: boolean },
+) {
   const { fleet, now, assignment } = options;
   const random = createRandom(`${profile.id} ${options.seed} ${reference}`);
   const special = (['OMITTED_CALL', 'UNLISTED_CALL', 'UNSTEADY_BERTH'] as const).map((each) => fleet.callFor(each, now).id);
@@ -107,15 +62,20 @@ export function createShipment(
   return {
     transportDocumentReference: reference,
     carrierBookingReference: `${profile.carrierCode}B${number}`,
+    /** The carrier's code of the loop. */
     service,
+    /** The port of discharge at the time of the first notice. */
     call,
+    /** The call at the port of loading, if the shipment is direct. */
     loading: callIn(after, isLoading),
+    /** The calls of the transshipment, which the ship of the previous week discharged. Undefined if the shipment is direct. */
     transshipment: options.transshipped
       ? { loading: callIn(before, isLoading), unloading: callIn(before, isTransshipping), reloading: callIn(after, isTransshipping) }
       : undefined,
     shipper: random.pick(profile.shippers),
     consignee: anyConsignee === undefined ? profile.consignees[0] : random.pick([anyConsignee, ...others]),
     containers,
+    /** Numbers of the carrier in varying formats. */
     number,
   };
 }
@@ -124,22 +84,30 @@ export function createShipment(
 export function firstStateOf(
   { call, loading, transshipment }: Shipment,
   options: { readonly assignment?: Assignment | undefined; readonly now: number; readonly isProForma?: boolean },
-): ShipmentState {
+) {
   const { assignment, now, isProForma = false } = options;
   const arrivalDate = isProForma ? dayAt(call.plannedArrival, call) : dayOfArrival(call);
   // For cargo that has arrived, tomorrow is the last free day.
   const daysOnQuay = Math.round((Date.parse(dayAt(now, call)) - Date.parse(arrivalDate)) / dayMs);
   return {
+    /** The call at the port of discharge, and at the port of loading if it is direct. */
     call,
     loading,
+    /** The ship that is expected to carry the cargo, according to the carrier's import desk. */
     vessel: assignment === 'SHIP_SWAP' ? call.loop.shipInDock : call.vessel,
     arrivalDate,
     terminal: call.terminal,
+    /** Whether the cargo still has a transshipment. */
     transshipped: transshipment !== undefined,
+    /** Whether the day of arrival is stated as actual. */
     hasArrived: assignment === 'ARRIVED',
-    releasedOn: undefined,
+    /** Day of the cargo release. */
+    releasedOn: undefined as string | undefined,
+    /** Whether customs have stopped cargo that was released. */
     isHeld: false,
+    /** Days of free time before pickup. */
     freeDays: assignment === 'ARRIVED' ? daysOnQuay + 1 : usualFreeDays,
+    /** Whether customs have inspected the cargo, which is charged. */
     isInspected: false,
   };
 }

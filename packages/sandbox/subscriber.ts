@@ -1,15 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { Webhook, WebhookVerificationError } from 'standardwebhooks';
-import type { SandboxOptions } from './carrier.ts';
+import type { CarrierOptions } from './carrier.ts';
 import { refusalOf } from './lists.ts';
 import { maxBodyBytes, openServer, type SandboxRequest, type SandboxResponse } from './server.ts';
 import { valuesAt } from './values.ts';
-
-export interface SubscriberOptions extends Pick<SandboxOptions, 'onEvent'> {
-  /** Loopback port to listen on. Default: any free one. */
-  readonly port?: number;
-}
 
 /** The subscriber of the demo: an HTTP server on its own loopback port that verifies, prints and acknowledges pushes. */
 export type SandboxSubscriber = Awaited<ReturnType<typeof openSandboxSubscriber>>;
@@ -32,7 +27,7 @@ type Endpoint = readonly [listName: string, version: string, word: string, attri
 const maxRemembered = 1_000;
 
 /** Starts listening. */
-export async function openSandboxSubscriber(options: SubscriberOptions = {}) {
+export async function openSandboxSubscriber(options: Pick<CarrierOptions, 'onEvent' | 'port'> = {}) {
   const { onEvent = () => undefined, port = 0 } = options;
   /** The secret with which messages to it must be signed. */
   const secret = `whsec_${randomBytes(24).toString('base64')}`;

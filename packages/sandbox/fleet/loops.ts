@@ -1,75 +1,51 @@
 import { imoNumberOf } from '../check-digits.ts';
 
 /** A container terminal by its code in the SMDG list; the code is unique within its port only. */
-export interface Terminal {
-  readonly facilityName: string;
-  readonly facilityCode: string;
+export type Terminal = ReturnType<typeof terminalOf>;
+
+function terminalOf(text: string) {
+  const [facilityCode = '', ...words] = text.split(' ');
+  return { facilityCode, facilityName: words.join(' ') };
 }
 
-/** A sea port. */
-export interface Port {
-  readonly UNLocationCode: string;
-  readonly locationName: string;
-  /** IANA name. */
-  readonly timeZone: string;
-  /** At least two, so that a ship can be sent to another one. */
-  readonly terminals: readonly [Terminal, Terminal, ...Terminal[]];
+/** A sea port with its IANA time zone. It has two terminals or more, so that a ship can be sent to another one. */
+export type Port = ReturnType<typeof portOf>;
+
+/** @param row UN/LOCODE, name, time zone, then code and name of each terminal, separated by semicolons */
+function portOf(row: string) {
+  const [UNLocationCode = '', locationName = '', timeZone = '', ...texts] = row.split('; ');
+  const terminals = texts.map(terminalOf) as [Terminal, Terminal, ...Terminal[]];
+  return { UNLocationCode, locationName, timeZone, terminals };
 }
 
-/** @param terminals their code and name, two or more */
-function portOf(UNLocationCode: string, locationName: string, timeZone: string, terminals: readonly [string, string, ...string[]]): Port {
-  const terminalOf = (text: string): Terminal => {
-    const [facilityCode = '', ...words] = text.split(' ');
-    return { facilityCode, facilityName: words.join(' ') };
-  };
-  const [first, second, ...others] = terminals;
-  return { UNLocationCode, locationName, timeZone, terminals: [terminalOf(first), terminalOf(second), ...others.map(terminalOf)] };
-}
-
-export const rotterdam = portOf('NLRTM', 'Rotterdam', 'Europe/Amsterdam', [
-  'RWG Rotterdam World Gateway',
-  'EMX ECT Euromax Terminal',
-  'NLMVII APM Terminals Maasvlakte 2',
-]);
-export const antwerp = portOf('BEANR', 'Antwerpen', 'Europe/Brussels', [
-  'K913 Noordzee Terminal',
-  'K869 Europa Terminal',
-  '1700 Antwerp Gateway Terminal',
-]);
-export const hamburg = portOf('DEHAM', 'Hamburg', 'Europe/Berlin', [
-  'CTA HHLA Container Terminal Altenwerder',
-  'CTB HHLA Container Terminal Burchardkai',
-  'EGH Eurogate Container Terminal Hamburg',
-]);
-export const singapore = portOf('SGSIN', 'Singapore', 'Asia/Singapore', [
-  'PSAPP4 Pasir Panjang Terminal 4',
-  'PSAPP5 Pasir Panjang Terminal 5',
-  'PSABT Brani Terminal',
-]);
-const busan = portOf('KRPUS', 'Busan', 'Asia/Seoul', ['PNC Pusan New Port', 'HJNC Hanjin Busan New Port']);
-const yantian = portOf('CNYTN', 'Yantian', 'Asia/Shanghai', [
-  'YICT Yantian International Container Terminal',
-  'YICTW Yantian West Container Terminal',
-]);
-const colombo = portOf('LKCMB', 'Colombo', 'Asia/Colombo', [
-  'CICT Colombo International Container Terminal',
-  'SAGT South Asia Gateway Terminals',
-]);
-const portRecord = portOf('EGPSD', 'Port Said', 'Africa/Cairo', [
-  'SCCT Suez Canal Container Terminal',
-  'PSCCH Port Said Container and Cargo Handling',
-]);
-const portKlang = portOf('MYPKG', 'Port Klang', 'Asia/Kuala_Lumpur', ['NPM Northport Malaysia', 'KMT Westport Kelang Multi Terminal']);
-export const melbourne = portOf('AUMEL', 'Melbourne', 'Australia/Melbourne', [
-  'VICTM VICT Webb Dock East',
-  'CONWS DP World West Swanson Dock Terminal',
-  'ASES1 Patrick East Swanson Dock Terminal',
-]);
-const sydney = portOf('AUSYD', 'Sydney', 'Australia/Sydney', ['CTLPB DP World Sydney', 'ASLPB Patrick Sydney Autostrad Terminal']);
-export const auckland = portOf('NZAKL', 'Auckland', 'Pacific/Auckland', [
-  'PAFW Ports of Auckland Fergusson Wharf',
-  'PABW Ports of Auckland Bledisloe Wharf',
-]);
+export const rotterdam = portOf(
+  'NLRTM; Rotterdam; Europe/Amsterdam; RWG Rotterdam World Gateway; EMX ECT Euromax Terminal; NLMVII APM Terminals Maasvlakte 2',
+);
+export const antwerp = portOf(
+  'BEANR; Antwerpen; Europe/Brussels; K913 Noordzee Terminal; K869 Europa Terminal; 1700 Antwerp Gateway Terminal',
+);
+export const hamburg = portOf(
+  'DEHAM; Hamburg; Europe/Berlin; CTA HHLA Container Terminal Altenwerder; CTB HHLA Container Terminal Burchardkai; EGH Eurogate Container Terminal Hamburg',
+);
+export const singapore = portOf(
+  'SGSIN; Singapore; Asia/Singapore; PSAPP4 Pasir Panjang Terminal 4; PSAPP5 Pasir Panjang Terminal 5; PSABT Brani Terminal',
+);
+const busan = portOf('KRPUS; Busan; Asia/Seoul; PNC Pusan New Port; HJNC Hanjin Busan New Port');
+const yantian = portOf(
+  'CNYTN; Yantian; Asia/Shanghai; YICT Yantian International Container Terminal; YICTW Yantian West Container Terminal',
+);
+const colombo = portOf('LKCMB; Colombo; Asia/Colombo; CICT Colombo International Container Terminal; SAGT South Asia Gateway Terminals');
+const portRecord = portOf(
+  'EGPSD; Port Said; Africa/Cairo; SCCT Suez Canal Container Terminal; PSCCH Port Said Container and Cargo Handling',
+);
+const portKlang = portOf('MYPKG; Port Klang; Asia/Kuala_Lumpur; NPM Northport Malaysia; KMT Westport Kelang Multi Terminal');
+export const melbourne = portOf(
+  'AUMEL; Melbourne; Australia/Melbourne; VICTM VICT Webb Dock East; CONWS DP World West Swanson Dock Terminal; ASES1 Patrick East Swanson Dock Terminal',
+);
+const sydney = portOf('AUSYD; Sydney; Australia/Sydney; CTLPB DP World Sydney; ASLPB Patrick Sydney Autostrad Terminal');
+export const auckland = portOf(
+  'NZAKL; Auckland; Pacific/Auckland; PAFW Ports of Auckland Fergusson Wharf; PABW Ports of Auckland Bledisloe Wharf',
+);
 
 export type Vessel = ReturnType<typeof vesselOf>;
 

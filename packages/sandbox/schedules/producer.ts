@@ -1,12 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
+import { selectingConditions } from '@landfall/dcsa/filters.ts';
+import { type EndpointParameters, scheduleParameters } from '@landfall/dcsa/parameters.ts';
 import type { Clock } from '../clock.ts';
 import type { Fleet } from '../fleet/fleet.ts';
-import { createList, type Issue } from '../lists.ts';
+import { createList, findIssues, type Issue } from '../lists.ts';
 import type { SandboxProfile } from '../profile.ts';
 import type { SandboxRequest, SandboxResponse } from '../server.ts';
-import { type Conditions, type Endpoint, findParameterIssues } from './schedule-parameters.ts';
-import { portSchedulesOf, routesOf, type ScheduleParts, serviceSchedulesOf } from './schedules.ts';
+import { type Conditions, portSchedulesOf, routesOf, type ScheduleParts, serviceSchedulesOf } from './schedules.ts';
+
+type Endpoint = keyof typeof scheduleParameters;
 
 const answers: Readonly<Record<Endpoint, (conditions: Conditions, parts: ScheduleParts) => readonly object[]>> = {
   'point-to-point-routes': routesOf,
@@ -65,6 +68,22 @@ export function createProducer(profile: SandboxProfile, { fleet, clock }: { read
       ]),
     bodyOf: (rows) => rows,
   });
+}
+
+/** Returns all issues of a query. Parameters that the standard does not define are ignored. */
+function findParameterIssues(endpoint: Endpoint, query: URLSearchParams): Issue[] {
+  const { parameters, ranges }: EndpointParameters = scheduleParameters[endpoint];
+  const issues = findIssues(query, parameters);
+  for (const { name: property, required } of parameters) {
+    if (required && !query.has(property)) issues.push({ property, message: 'is required' });
+  }
+  for (const [start, end] of ranges) {
+    if ((query.get(start) ?? '') > (query.get(end) ?? '9999')) issues.push({ property: start, message: `is later than ${end}` });
+  }
+  if (endpoint === 'vessel-schedules' && !selectingConditions.some((name) => query.has(name))) {
+    issues.push({ property: 'vesselIMONumber', message: 'at least one filter besides the dates is required' });
+  }
+  return issues;
 }
 
 /** Parameters that Commercial Schedules 1.0.1 lacks; they are ignored like any unknown one. */

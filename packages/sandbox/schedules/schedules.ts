@@ -4,7 +4,9 @@ import { groupBy } from '../fleet/grouping.ts';
 import type { LoopPartner } from '../fleet/loops.ts';
 import { dayMs, hourMs, localTextOf } from '../fleet/times.ts';
 import type { SandboxProfile } from '../profile.ts';
-import type { Conditions } from './schedule-parameters.ts';
+
+/** The parameters of a checked query. */
+export type Conditions = Readonly<Record<string, string | undefined>>;
 
 /** The data from which a carrier's responses are created. */
 export interface ScheduleParts {
