@@ -21,13 +21,7 @@ export type Reconnection = ReturnType<typeof createReconnection>;
  */
 const stableMs = 5_000;
 
-export function createReconnection({
-  backoff,
-  onStatus,
-}: {
-  readonly backoff: Backoff;
-  readonly onStatus: (status: ConnectionStatus) => void;
-}) {
+export function createReconnection({ backoff, onStatus }: { backoff: Backoff; onStatus: (status: ConnectionStatus) => void }) {
   let members = 0;
   let failures = 0;
   let refusals = 0;

@@ -59,11 +59,7 @@ export function indexOfNotification(partner: string, notification: object): Vers
 function indexOf(
   partner: string,
   document: object,
-  parts: {
-    readonly arrivalAt: readonly string[];
-    readonly references: readonly unknown[];
-    readonly legs: readonly Readonly<Record<string, string>>[];
-  },
+  parts: { arrivalAt: readonly string[]; references: readonly unknown[]; legs: readonly Readonly<Record<string, string>>[] },
 ): VersionIndex {
   const { arrivalAt, references, legs } = parts;
   const terms = new Set<string>([termOf('partner', partner), ...partyTermsOf(document)]);

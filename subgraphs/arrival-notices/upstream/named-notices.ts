@@ -23,12 +23,7 @@ const maxTries = 8;
  * Each round derives the missing versions from the store, so a crash loses nothing. Two processes that fetch the same
  * version store it once.
  */
-export function followNotifications(parts: {
-  readonly store: Store;
-  readonly partners: PartnerRegistry;
-  readonly pull: Pull<ArrivalNoticesQuery>;
-  readonly logger: Logger;
-}) {
+export function followNotifications(parts: { store: Store; partners: PartnerRegistry; pull: Pull<ArrivalNoticesQuery>; logger: Logger }) {
   const { store, partners, pull, logger } = parts;
   const versions = store.versions('arrival-notice-versions');
   const notifications = store.versions('arrival-notice-notifications');

@@ -67,11 +67,7 @@ interface WaitingRequest {
  */
 export function createLimiter(
   partner: string,
-  options: {
-    readonly limits: LimiterLimits;
-    readonly clock: Clock;
-    readonly shared?: Pick<SharedLimits, 'permit' | 'shareOf' | 'pause'> | undefined;
-  },
+  options: { limits: LimiterLimits; clock: Clock; shared?: Pick<SharedLimits, 'permit' | 'shareOf' | 'pause'> | undefined },
 ) {
   const { clock, shared } = options;
   const timer = createTimer(clock, () => admit());

@@ -26,12 +26,7 @@ export interface RequestPlan<Name extends string> {
 export function planRequests<Name extends string>(
   url: string,
   query: Readonly<Partial<Record<Name, unknown>>>,
-  options: {
-    readonly names: readonly Name[];
-    readonly processes: (name: Name) => boolean;
-    readonly maxReferences: number;
-    readonly listStyle: ListStyle;
-  },
+  options: { names: readonly Name[]; processes: (name: Name) => boolean; maxReferences: number; listStyle: ListStyle },
 ): RequestPlan<Name> {
   const { names, processes, maxReferences, listStyle } = options;
   const given = names.filter((name) => query[name] !== undefined);

@@ -291,12 +291,7 @@ export function attributeCase(name: string, needs: string, valuesOf: (row: unkno
 export function boundCase(
   name: string,
   bound: 'MIN' | 'MAX',
-  options: {
-    readonly timesOf: (row: unknown) => readonly string[];
-    readonly needs: string;
-    readonly suffix?: string;
-    readonly unknown: string;
-  },
+  options: { timesOf: (row: unknown) => readonly string[]; needs: string; suffix?: string; unknown: string },
 ): FilterCase {
   const { timesOf, needs, suffix = '', unknown } = options;
   return {
