@@ -25,9 +25,14 @@ export interface Noticed {
   readonly megabytes: number;
 }
 
+/** A separate Landfall, and the folder of its embedded store. */
+export interface BenchServer extends BenchProcess {
+  readonly dataDir: string;
+}
+
 /** A separate Landfall with a neighbour. */
 export interface Neighbourhood extends AsyncDisposable {
-  readonly landfall: BenchProcess;
+  readonly landfall: BenchServer;
   readonly neighbour: Neighbour;
 }
 
@@ -46,22 +51,22 @@ export function storeNameOf(mongodbUrl: string | undefined): string {
 }
 
 /** Starts a Landfall in a separate folder, over MongoDB if it is given. */
-export async function openServer({ name, mongodbUrl, partners = {}, environment = {} }: NeighbourhoodOptions): Promise<BenchProcess> {
+export async function openServer({ name, mongodbUrl, partners = {}, environment = {} }: NeighbourhoodOptions): Promise<BenchServer> {
   const folder = await temporaryFolder();
   try {
-    const partnersDir = join(folder.path, 'partners');
+    const [partnersDir, dataDir] = [join(folder.path, 'partners'), join(folder.path, 'data')];
     await mkdir(partnersDir);
     await writePartners(partnersDir);
     for (const [id, yaml] of Object.entries(partners)) await writeFile(join(partnersDir, `${id}.yaml`), yaml);
     const landfall = await startProcess(['dist/gateway/cli/landfall.js', 'serve'], {
-      DATA_DIR: join(folder.path, 'data'),
+      DATA_DIR: dataDir,
       PARTNERS_DIR: partnersDir,
       ACCESS_FILE: join(folder.path, 'none'),
       AUDIT: 'off',
       ...(mongodbUrl === undefined ? {} : { MONGODB_URL: withDatabase(mongodbUrl, `${name}_${process.pid}`) }),
       ...environment,
     });
-    return { ...landfall, [Symbol.asyncDispose]: () => disposeAll([landfall, folder]) };
+    return { ...landfall, dataDir, [Symbol.asyncDispose]: () => disposeAll([landfall, folder]) };
   } catch (error) {
     await folder[Symbol.asyncDispose]();
     throw error;
