@@ -7,7 +7,7 @@ import { execute, type GraphQLSchema, parse, validate } from 'graphql';
 import { openCaller } from '#platform/access/entitlement.ts';
 import type { Engine, EngineResult, ValidatedOperation } from '#platform/graphql/engine.ts';
 import { createLogger } from '#platform/logger.ts';
-import { coerceVariables } from '#platform/operations/check-operation.ts';
+import { coerceVariables } from '#platform/operations/check-request.ts';
 import { createSubgraphEngine } from '#platform/process/serve-graphql.ts';
 import { openCompiledEngine } from '../../gateway/engines/compiled.ts';
 import { openFederatedEngine } from '../../gateway/engines/federated.ts';

@@ -9,7 +9,7 @@ import { type MemoryBound, memoryBounds } from '#platform/cache/memory-bounds.ts
 import { type Config, readConfig, settings } from '#platform/config.ts';
 import { type ErrorEntry, errorTable } from '#platform/errors.ts';
 import { defaultHttpLimits } from '#platform/http/http-server.ts';
-import { defaultOperationLimits } from '#platform/operations/check-document.ts';
+import { defaultOperationLimits } from '#platform/operations/check-request.ts';
 import { packageRoot } from '#platform/package-root.ts';
 import { defaultPushLimits } from '#platform/receiver/routes.ts';
 import { defaultQueueLimits } from '#platform/subscriptions/outgoing-queue.ts';

@@ -1,6 +1,6 @@
 import { type GraphQLSchema, parse, SingleFieldSubscriptionsRule, specifiedRules, validate } from 'graphql';
 import type { ValidatedOperation } from '#platform/graphql/engine.ts';
-import { acceptDocument, operationIn } from '#platform/operations/check-document.ts';
+import { acceptDocument, operationIn } from '#platform/operations/check-request.ts';
 
 /**
  * Parses and validates a document, and returns its operation in the form in which engines receive it.

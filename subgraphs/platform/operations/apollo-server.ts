@@ -14,7 +14,7 @@ import type { Engine, EngineError, EngineRequest, EngineResult, ValidatedOperati
 import type { Logger } from '../logger.ts';
 import { rootFieldsOf } from '../subscriptions/log-operation.ts';
 import { failSpan, inSpan } from '../tracing.ts';
-import { maxValidationErrors, type OperationLimits, validationRulesOf } from './check-document.ts';
+import { maxValidationErrors, type OperationLimits, validationRulesOf } from './check-request.ts';
 import type { AcceptedOperation, GraphqlContext } from './graphql-context.ts';
 
 type GatewayInterface = ApolloServerOptionsWithGateway<GraphqlContext>['gateway'];

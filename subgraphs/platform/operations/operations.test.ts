@@ -5,8 +5,7 @@ import { openCaller, unlimitedCaller } from '../access/entitlement.ts';
 import type { Session } from '../access/sessions.ts';
 import type { Engine, ValidatedOperation } from '../graphql/engine.ts';
 import { startApolloServer } from './apollo-server.ts';
-import { checkDocument, createDocumentStore, defaultOperationLimits } from './check-document.ts';
-import { checkOperation } from './check-operation.ts';
+import { checkRequests, defaultOperationLimits } from './check-request.ts';
 import type { RequestProgress } from './graphql-context.ts';
 import { createCostLimit } from './operation-cost.ts';
 import { createParseBudget } from './request-policy.ts';
@@ -21,7 +20,6 @@ interface Checks {
 
 async function open(limits = {}, introspection = true): Promise<Checks> {
   const allLimits = { ...defaultOperationLimits, ...limits };
-  const store = createDocumentStore(1_000_000);
   const engine: Engine = {
     schema,
     execute: () => ({ data: {} }),
@@ -34,8 +32,7 @@ async function open(limits = {}, introspection = true): Promise<Checks> {
     introspection,
     isTraced: false,
     plugins: [
-      checkDocument({ limits: allLimits, store, parseBudget: createParseBudget() }),
-      checkOperation({ schema, limits: allLimits, costs: createCostLimit(schema), store }),
+      checkRequests({ schema, limits: allLimits, costs: createCostLimit(schema), parseBudget: createParseBudget(), cacheBytes: 1_000_000 }),
     ],
   });
   return {

@@ -12,8 +12,7 @@ import { createFlusher, OutgoingQueue, type QueuedMessages, type QueueLimits, ty
 import type { SubscriptionHub } from '../subscriptions/subscription-hub.ts';
 import { showErrors, startApolloServer } from './apollo-server.ts';
 import { type AccessAudit, auditAccess, countRowsForGateway } from './audit.ts';
-import { checkDocument, createDocumentStore, type OperationLimits } from './check-document.ts';
-import { checkOperation } from './check-operation.ts';
+import { checkRequests, type OperationLimits } from './check-request.ts';
 import type { AcceptedStream, GraphqlContext, GraphqlRequest, RequestProgress, RequestScope } from './graphql-context.ts';
 import { createCostLimit, reportCost } from './operation-cost.ts';
 import { measureOperations, type PipelineMetrics } from './pipeline-metrics.ts';
@@ -63,7 +62,6 @@ export async function createRequestPipeline(options: RequestPipelineOptions) {
   const { schema } = engine;
   const { introspection, parseBudget, queryTextOf } = policy;
   const costs = createCostLimit(schema);
-  const store = createDocumentStore(options.cacheBytes);
   const server = await startApolloServer({
     engine,
     logger,
@@ -72,8 +70,7 @@ export async function createRequestPipeline(options: RequestPipelineOptions) {
     isTraced: !isForGateways,
     plugins: [
       showErrors(logger),
-      checkDocument({ limits, store, parseBudget }),
-      checkOperation({ schema, limits, costs, store }),
+      checkRequests({ schema, limits, costs, parseBudget, cacheBytes: options.cacheBytes }),
       reportCost(costs),
       ...(isForGateways ? [countRowsForGateway()] : [auditAccess(audit), measureOperations(metrics)]),
       ...plugins,

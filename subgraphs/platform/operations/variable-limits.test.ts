@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { measureVariables } from './check-operation.ts';
+import { measureVariables } from './check-request.ts';
 
 const limits = { maxInputDepth: 3, maxInputValues: 6 };
 const codeOf = (variables: Record<string, unknown>) => measureVariables(variables, limits)?.extensions['code'];

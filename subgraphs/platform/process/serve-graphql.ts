@@ -15,7 +15,7 @@ import type { Engine } from '../graphql/engine.ts';
 import { addKeptParts, type KeptPart, type KeptPartRules } from '../graphql/kept-parts.ts';
 import { readSubgraphDocument } from '../graphql/subgraph-sdl.ts';
 import type { Logger } from '../logger.ts';
-import { defaultOperationLimits } from '../operations/check-document.ts';
+import { defaultOperationLimits } from '../operations/check-request.ts';
 import { anyDocument, noDocument, policyOf } from '../operations/request-policy.ts';
 import { systemClock } from '../time/clock.ts';
 import { createGraphqlEndpoint, type EndpointOptions, type GraphqlEndpoint } from '../transports/graphql-endpoint.ts';

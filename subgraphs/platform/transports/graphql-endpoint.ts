@@ -7,7 +7,7 @@ import type { Engine } from '../graphql/engine.ts';
 import type { EventBus } from '../log/event-bus.ts';
 import type { Logger } from '../logger.ts';
 import { type Audit, createAccessAudit, unlogged } from '../operations/audit.ts';
-import { defaultOperationLimits, type OperationLimits, unlimitedOperations } from '../operations/check-document.ts';
+import { defaultOperationLimits, type OperationLimits, unlimitedOperations } from '../operations/check-request.ts';
 import type { GraphqlContext } from '../operations/graphql-context.ts';
 import { createPipelineMetrics } from '../operations/pipeline-metrics.ts';
 import { createRequestPipeline } from '../operations/request-pipeline.ts';

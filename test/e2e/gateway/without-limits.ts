@@ -1,4 +1,4 @@
-import { defaultOperationLimits } from '#platform/operations/check-document.ts';
+import { defaultOperationLimits } from '#platform/operations/check-request.ts';
 
 /** Limits that are higher than any generated operation needs. Generated operations are larger than people's. */
 export const withoutLimits = {

@@ -1,23 +1,28 @@
-import type { ApolloServerPlugin, GraphQLRequestListener } from '@apollo/server';
+import type { ApolloServerPlugin, GraphQLRequestContextDidResolveOperation, GraphQLRequestListener } from '@apollo/server';
 import {
   type ASTVisitor,
   type DocumentNode,
   GraphQLError,
+  type GraphQLSchema,
+  getVariableValues,
+  isNonNullType,
   Kind,
   NoSchemaIntrospectionCustomRule,
   OperationTypeNode,
   type SelectionSetNode,
   Source,
   separateOperations,
-  type ValidationContext,
+  TypeInfo,
+  ValidationContext,
   type ValidationRule,
   visit,
 } from 'graphql';
-import { createBoundedCache } from '../cache/bounded-cache.ts';
+import { createBoundedCache, perObject } from '../cache/bounded-cache.ts';
 import { refusal } from '../graphql/client-errors.ts';
-import type { ValidatedOperation } from '../graphql/engine.ts';
-import { rootFieldsOf, subscriptionRule } from '../subscriptions/log-operation.ts';
-import type { GraphqlContext } from './graphql-context.ts';
+import type { EngineRequest, ValidatedOperation, Variables } from '../graphql/engine.ts';
+import { logOperationOf, rootFieldsOf, subscriptionRule } from '../subscriptions/log-operation.ts';
+import type { AcceptedOperation, GraphqlContext } from './graphql-context.ts';
+import type { CostLimit } from './operation-cost.ts';
 import type { ParseBudget } from './request-policy.ts';
 
 /** Maximum number of validation errors of one document. */
@@ -30,24 +35,54 @@ const maxPlaces = 5;
  */
 const maxNesting = 500;
 
-export interface DocumentChecks {
-  readonly limits: OperationLimits;
-  readonly store: DocumentStore;
-  /** Limits the time that new documents of a tenant take. A text is parsed before its budget is checked, which its size limits. */
-  readonly parseBudget: ParseBudget;
-}
-
 /**
- * Plugin that keeps the documents of texts, and checks the size of a new one between parsing and validation, parts of which
- * take quadratic time.
+ * Plugin that checks requests before execution: the size of a new document between parsing and validation, parts of which
+ * take quadratic time, then what the operation asks for, in the order of what each check costs. It keeps the documents of
+ * texts.
+ *
+ * @param options.parseBudget limits the time that new documents of a tenant take. A text is parsed before its budget is
+ *   checked, which its size limits
+ * @param options.cacheBytes maximum size of the documents that are kept
  */
-export function checkDocument({ limits, store, parseBudget }: DocumentChecks): ApolloServerPlugin<GraphqlContext> {
+export function checkRequests(options: {
+  readonly schema: GraphQLSchema;
+  readonly limits: OperationLimits;
+  readonly costs: CostLimit;
+  readonly parseBudget: ParseBudget;
+  readonly cacheBytes: number;
+}): ApolloServerPlugin<GraphqlContext> {
+  const { schema, limits, costs, parseBudget, cacheBytes } = options;
+  const documents = createBoundedCache<string, DocumentNode>(cacheBytes);
+  /** Keeps the document of a text, unless one is kept or this one is too large. @param hash SHA-256 of the text in hex */
+  const keep = (hash: string, document: DocumentNode): void => {
+    const bytes = known.get(document)?.bytes;
+    if (bytes !== undefined && bytes <= maxCachedText * bytesPerCharacter && documents.get(hash) === undefined)
+      documents.set(hash, document, bytes);
+  };
   const spend = ({ scope, progress: { parsedFrom } }: GraphqlContext) => {
     if (parsedFrom !== undefined) parseBudget.spent(scope.session, performance.now() - parsedFrom);
   };
+  const logOf = perObject(logOperationOf);
+  const check = ({ request, document, queryHash, contextValue: { scope } }: Request): AcceptedOperation | readonly GraphQLError[] => {
+    // The same object to all requests: when a text is new, requests at the same time parse it each, and engines recognize
+    // equal operations by their objects.
+    const operation = operationIn(documents.get(queryHash) ?? document, request.operationName);
+    if (!('kind' in operation)) return operation;
+    if (scope.isQueryOnly && operation.kind === 'mutation') return [refusal('METHOD_NOT_ALLOWED', 'GET is for queries; use POST.')];
+    const variables = request.variables ?? {};
+    const oversize = measureVariables(variables, limits);
+    if (oversize !== undefined) return [oversize];
+    const { coerced, invalid = [] } = coerceVariables(schema, { operation, variables });
+    if (invalid.length > 0) return invalid;
+    const tooExpensive = costs.check(operation, variables, scope.session.limits.operationCost);
+    if (tooExpensive !== undefined) return [tooExpensive];
+    if (operation.kind !== 'subscription') return { operation, variables, coerced };
+    const log = logOf(operation);
+    return 'query' in log ? { operation, variables, log } : log;
+  };
   const listener: GraphQLRequestListener<GraphqlContext> = {
     didResolveSource: async (request) => {
-      const document = store.find(request.queryHash);
+      const document = documents.get(request.queryHash);
       if (document !== undefined) replaceDocument(request, document);
     },
     parsingDidStart: async (request) => {
@@ -57,8 +92,7 @@ export function checkDocument({ limits, store, parseBudget }: DocumentChecks): A
         if (error !== undefined) {
           spend(context);
           context.progress.rejection = [parseErrorOf(error, source, limits)];
-          store.keep(hash, rejectedDocument(context.progress.rejection, source));
-          return;
+          return keep(hash, rejectedDocument(context.progress.rejection, source));
         }
         const document = request.document as DocumentNode;
         const notNow = parseBudget.admit(context.scope.session);
@@ -78,14 +112,25 @@ export function checkDocument({ limits, store, parseBudget }: DocumentChecks): A
     validationDidStart: async ({ source, queryHash, document, contextValue: context }) => {
       return async (errors) => {
         spend(context);
-        if (errors === undefined) return store.keep(queryHash, document);
+        if (errors === undefined) return keep(queryHash, document);
         context.progress.rejection = errors.map((error) => located(error as GraphQLError, source));
-        store.keep(queryHash, rejectedDocument(context.progress.rejection, source));
+        keep(queryHash, rejectedDocument(context.progress.rejection, source));
       };
+    },
+    didResolveOperation: async (request) => {
+      const { progress } = request.contextValue;
+      const checked = check(request);
+      if ('operation' in checked) progress.accepted = checked;
+      else {
+        progress.rejection = checked;
+        throw checked[0] ?? new Error('expected an error of a rejected operation');
+      }
     },
   };
   return { requestDidStart: async () => listener };
 }
+
+type Request = GraphQLRequestContextDidResolveOperation<GraphqlContext>;
 
 /** Makes Apollo Server go on with another document. */
 function replaceDocument(request: object, document: DocumentNode): void {
@@ -335,29 +380,6 @@ interface Known {
 
 const known = new WeakMap<DocumentNode, Known>();
 
-/** The parsed documents of texts, bounded in bytes. It also keeps rejected documents, with their errors. */
-export type DocumentStore = ReturnType<typeof createDocumentStore>;
-
-/** @param maxBytes maximum size of all documents together */
-export function createDocumentStore(maxBytes: number) {
-  const cache = createBoundedCache<string, DocumentNode>(maxBytes);
-  return {
-    /**
-     * Returns the document of a text, the same object to all requests: when a text is new, requests at the same time parse
-     * it each, and engines recognize equal operations by their objects.
-     *
-     * @param hash SHA-256 of the text in hex
-     */
-    find: (hash: string): DocumentNode | undefined => cache.get(hash),
-    /** Keeps the document of a text, unless one is kept or this one is too large. */
-    keep(hash: string, document: DocumentNode): void {
-      const bytes = known.get(document)?.bytes;
-      if (bytes !== undefined && bytes <= maxCachedText * bytesPerCharacter && cache.get(hash) === undefined)
-        cache.set(hash, document, bytes);
-    },
-  };
-}
-
 /** Records an accepted document. @param text.hash SHA-256 in hex. @param fields their number with fragments expanded */
 export function acceptDocument(document: DocumentNode, text: { readonly source: string; readonly hash: string }, fields: number): void {
   const characters = Math.max(minEntryCharacters, text.source.length, fields * charactersPerField);
@@ -407,4 +429,69 @@ export function operationIn(document: DocumentNode, name: string | null | undefi
     return [refusal('BAD_REQUEST', 'The document contains several operations: expected operationName to name one.')];
   }
   return operations.get(name) ?? [refusal('BAD_REQUEST', `The document contains no operation named ${JSON.stringify(name)}.`)];
+}
+
+const maxVariableErrors = 10;
+
+/**
+ * Checks the variables of the client against the operation's variable definitions. Both engines rely on this check.
+ *
+ * @returns the values for the resolvers, or errors
+ */
+export function coerceVariables(
+  schema: GraphQLSchema,
+  request: Pick<EngineRequest, 'operation' | 'variables'>,
+): { readonly coerced?: Variables; readonly invalid?: readonly GraphQLError[] } {
+  const options = { maxErrors: maxVariableErrors, hideSuggestions: true };
+  const { coerced, errors } = getVariableValues(schema, request.operation.definition.variableDefinitions ?? [], request.variables, options);
+  const messages = errors?.map(({ message }) => message) ?? misplacedNulls(schema, request);
+  return messages.length === 0 && coerced ? { coerced } : { invalid: messages.map((message) => refusal('BAD_USER_INPUT', message)) };
+}
+
+/** The type at a non-null position of each variable that has such a position. */
+const nonNullPositions = perObject((schema: GraphQLSchema) =>
+  perObject(({ document, definition }: ValidatedOperation) => {
+    const usages = new ValidationContext(schema, document, new TypeInfo(schema), () => {}).getRecursiveVariableUsages(definition);
+    return new Map(usages.flatMap(({ node, type }) => (isNonNullType(type) ? [[node.name.value, `${type}`] as const] : [])));
+  }),
+);
+
+/**
+ * Finds variables that are null where null is not allowed. A nullable variable with a default value is valid at a
+ * non-null position, so only its value shows the error.
+ */
+function misplacedNulls(schema: GraphQLSchema, { operation, variables }: Pick<EngineRequest, 'operation' | 'variables'>): string[] {
+  const nulls = Object.keys(variables).filter((name) => variables[name] === null);
+  if (nulls.length === 0) return [];
+  const positions = nonNullPositions(schema)(operation);
+  return nulls.flatMap((name) => {
+    const type = positions.get(name);
+    return type === undefined ? [] : [`Variable "$${name}" must not be null, because it is used where "${type}" is expected.`];
+  });
+}
+
+type InputLimits = Pick<OperationLimits, 'maxInputDepth' | 'maxInputValues'>;
+
+/**
+ * Measures variables before they are validated. Stops at the limits and does not recurse, so neither depth nor length
+ * can exhaust the process.
+ *
+ * @returns OPERATION_TOO_LARGE, or undefined when they are within the limits
+ */
+export function measureVariables(variables: Variables, { maxInputDepth, maxInputValues }: InputLimits): GraphQLError | undefined {
+  let level: unknown[] = [variables];
+  let values = 0;
+  for (let depth = 0; level.length > 0; depth++) {
+    const next: unknown[] = [];
+    for (const value of level) {
+      if (typeof value !== 'object' || value === null) continue;
+      if (depth > maxInputDepth) return refusal('OPERATION_TOO_LARGE', `The variables are nested more than ${maxInputDepth} levels deep.`);
+      const inner = Array.isArray(value) ? value : Object.values(value);
+      values += inner.length;
+      if (values > maxInputValues) return refusal('OPERATION_TOO_LARGE', `The variables contain more than ${maxInputValues} values.`);
+      for (const each of inner) next.push(each);
+    }
+    level = next;
+  }
+  return undefined;
 }
