@@ -51,7 +51,7 @@ export function createCompiler(open: () => CompiledSchema, logger: Pick<Logger, 
   const uses = new WeakMap<ValidatedOperation, number>();
   const compiled = new WeakMap<DecidedOperation, Compiled | typeof notCompiled>();
   let over: CompiledSchema | undefined;
-  let clashes: Clashes = [];
+  let isCompilable = false;
 
   // Loaded for the first repeated operation, so that the first answers do not wait for it.
   let jit: typeof GraphqlJit | undefined;
@@ -66,13 +66,14 @@ export function createCompiler(open: () => CompiledSchema, logger: Pick<Logger, 
   function openSchema(): CompiledSchema {
     const { schema, kept } = open();
     protectResolvers(schema);
-    clashes = clashesIn(schema);
+    isCompilable = !hasClash(schema);
+    if (!isCompilable) logger.warn('operations are interpreted, because the compiler would confuse fields of the schema');
     const config = schema.toConfig();
     return { schema: new GraphQLSchema({ ...config, types: [...config.types, Finished], assumeValid: true }), kept };
   }
 
   function compile(jitted: typeof GraphqlJit, decided: DecidedOperation, isWhole: boolean): Compiled | typeof notCompiled {
-    if (decided.hasNothing || over === undefined || hasClash(decided.document, clashes)) return notCompiled;
+    if (decided.hasNothing || over === undefined || !isCompilable) return notCompiled;
     const { schema, kept } = over;
     const runOf = (of: GraphQLSchema, document: DocumentNode): Run | undefined => {
       const query: CompiledQuery | ExecutionResult = jitted.compileQuery(of, document, undefined, { disablingCapturingStackErrors: true });
@@ -180,22 +181,14 @@ interface Compiled {
 
 const notCompiled = Symbol('executed step by step');
 
-/** Names of fields whose resolvers graphql-jit 0.8 confuses, because it names a resolver by type and field in one word. */
-type Clashes = readonly (readonly string[])[];
-
-function clashesIn(schema: GraphQLSchema): Clashes {
-  const fields = new Map<string, string[]>();
-  for (const type of Object.values(schema.getTypeMap())) {
-    if (!isObjectType(type)) continue;
-    for (const name of Object.keys(type.getFields())) fields.set(type.name + name, [...(fields.get(type.name + name) ?? []), name]);
-  }
-  return [...fields.values()].filter(({ length }) => length > 1);
-}
-
-function hasClash(document: DocumentNode, clashes: Clashes): boolean {
-  const selected = new Set<string>();
-  visit(document, { Field: ({ name }) => void selected.add(name.value) });
-  return clashes.some((names) => names.filter((name) => selected.has(name)).length > 1);
+/**
+ * Returns whether graphql-jit 0.8 would confuse resolvers of the schema, because it names a resolver by type and field in
+ * one word. No operation of such a schema is compiled.
+ */
+function hasClash(schema: GraphQLSchema): boolean {
+  const objects = Object.values(schema.getTypeMap()).filter(isObjectType);
+  const names = objects.flatMap((type) => Object.keys(type.getFields()).map((field) => `${type.name}${field}`));
+  return new Set(names).size < names.length;
 }
 
 /**

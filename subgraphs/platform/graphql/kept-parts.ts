@@ -4,6 +4,7 @@ import {
   type ExecutionResult,
   type FieldNode,
   type GraphQLField,
+  type GraphQLFieldConfig,
   GraphQLInt,
   GraphQLNonNull,
   GraphQLObjectType,
@@ -80,10 +81,12 @@ export function addKeptParts(schema: GraphQLSchema, rules: KeptPartRules, pool: 
   for (const type of Object.values(schema.getTypeMap())) {
     if (!isObjectType(type) || !rules.isMatchSet(type.name)) continue;
     const fields = type.getFields();
+    const kept: Record<string, GraphQLFieldConfig<unknown, unknown>> = {};
     for (const field of Object.values(fields)) {
       const isAlike = field.args.length === 0 && isCompositeType(getNamedType(field.type));
-      if (isAlike && rules.ownersOf(type.name, field.name).length === 1) fields[`${prefix}${field.name}`] = keptFieldOf(field, rules);
+      if (isAlike && rules.ownersOf(type.name, field.name).length === 1) kept[`${prefix}${field.name}`] = keptFieldOf(field, rules);
     }
+    Object.assign(fields, new GraphQLObjectType({ name: 'KeptFields', fields: kept }).getFields());
   }
 
   /**
@@ -164,23 +167,10 @@ function selectsNothing({ selections }: SelectionSetNode): boolean {
 }
 
 /** Returns the result of the document's part that the argument names. */
-function keptFieldOf(field: GraphQLField<unknown, unknown>, rules: KeptPartRules): GraphQLField<unknown, unknown> {
-  const { name, resolve, type } = field;
+function keptFieldOf({ name, resolve, type }: GraphQLField<unknown, unknown>, rules: KeptPartRules): GraphQLFieldConfig<unknown, unknown> {
   return {
-    ...field,
-    name: `${prefix}${name}`,
     type: isNonNullType(type) ? new GraphQLNonNull(Kept) : Kept,
-    args: [
-      {
-        name: partArgument,
-        type: GraphQLInt,
-        description: null,
-        defaultValue: undefined,
-        deprecationReason: null,
-        extensions: {},
-        astNode: null,
-      },
-    ],
+    args: { [partArgument]: { type: GraphQLInt } },
     resolve: (source, { [partArgument]: number }, context, info) => {
       const part = rules.partsOf(context as object)[number];
       const value = (resolve ?? defaultFieldResolver)(source, {}, context, { ...info, fieldName: name });

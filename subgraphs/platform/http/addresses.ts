@@ -57,8 +57,12 @@ function carriedIpv4(address: string): string | undefined {
   if (!URL.canParse(`http://[${address}]`)) return undefined;
   const canonical = new URL(`http://[${address}]`).hostname;
   const groups = /^\[(?:::ffff|64:ff9b:):(?:([0-9a-f]+):)?([0-9a-f]+)\]$/.exec(canonical);
-  if (groups === null) return undefined;
-  const [high, low] = [Number.parseInt(groups[1] ?? '0', 16), Number.parseInt(groups[2] ?? '0', 16)];
+  return groups === null ? undefined : ipv4Of(groups[1], groups[2]);
+}
+
+/** Returns the IPv4 address in the last two groups of an IPv6 address. */
+function ipv4Of(first = '0', second = '0'): string {
+  const [high, low] = [Number.parseInt(first, 16), Number.parseInt(second, 16)];
   return [high >> 8, high & 255, low >> 8, low & 255].join('.');
 }
 
@@ -162,7 +166,5 @@ function plainAddressOf(text: string): string | undefined {
   if (isIP(address) === 0) return undefined;
   const canonical = new URL(`http://[${address}]`).hostname.slice(1, -1);
   const mapped = /^::ffff:([0-9a-f]{1,4}):([0-9a-f]{1,4})$/.exec(canonical);
-  if (mapped === null) return canonical;
-  const [high, low] = [Number.parseInt(mapped[1] ?? '', 16), Number.parseInt(mapped[2] ?? '', 16)];
-  return [high >> 8, high & 255, low >> 8, low & 255].join('.');
+  return mapped === null ? canonical : ipv4Of(mapped[1], mapped[2]);
 }

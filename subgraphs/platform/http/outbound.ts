@@ -6,7 +6,7 @@ import { gunzip } from 'node:zlib';
 import type { Attributes } from '@opentelemetry/api';
 import { LRUCache } from 'lru-cache';
 import type { Agent, Dispatcher } from 'undici';
-import { LandfallError } from '../errors.ts';
+import { type ErrorCode, LandfallError } from '../errors.ts';
 import type { Logger } from '../logger.ts';
 import { listenForAbort } from '../time/clock.ts';
 import { failSpan, inSpan, requestAttributes, traceHeaders } from '../tracing.ts';
@@ -100,7 +100,7 @@ export function createOutbound({ logger, resolve = resolveAll }: OutboundOptions
       return response;
     } catch (cause) {
       signal?.throwIfAborted();
-      const error = upstreamErrorOf(cause, { request: options, host: url.host, isTimeout: cause === timedOut });
+      const error = upstreamErrorOf(cause, options, url.host);
       logger.debug({ host: url.host, method, code: error.code, ms: performance.now() - started }, 'outbound request failed');
       throw error;
     }
@@ -327,40 +327,33 @@ function tooLargeError(status: number, maxBodyBytes: number): UnreadableResponse
   return new UnreadableResponseError(status, `more than ${maxBodyBytes} bytes`);
 }
 
-function upstreamErrorOf(cause: unknown, call: { request: OutboundRequest; host: string; isTimeout: boolean }): LandfallError {
-  const { request, host, isTimeout } = call;
+/** What the codes of failed connections mean: the first that matches counts. */
+const connectionErrors: readonly (readonly [code: RegExp, error: ErrorCode, what: (code: string) => string])[] = [
+  [
+    /^ERR_SSL_.*ALERT_.*(CERTIFICATE|UNKNOWN_CA|ACCESS_DENIED)/,
+    'UPSTREAM_REJECTED',
+    (code) => `rejected the client certificate (${code}).`,
+  ],
+  [/CERT|ISSUER|LEAF|ALTNAME/, 'UPSTREAM_TLS', (code) => `has a certificate that is not trusted (${code}).`],
+  [/^ERR_(SSL|TLS)_|^EPROTO$/, 'UPSTREAM_TLS', (code) => `and this server have no TLS version or cipher in common (${code}).`],
+  [/^(ENOTFOUND|EAI_[A-Z]+|ENODATA|ENONAME)$/, 'UPSTREAM_NAME_UNKNOWN', (code) => `has no address (${code}).`],
+  [/^ECONNREFUSED$/, 'UPSTREAM_CONNECTION_REFUSED', () => 'refuses connections: no server listens there.'],
+];
+
+function upstreamErrorOf(cause: unknown, { timeoutMs, clientCertificate }: OutboundRequest, host: string): LandfallError {
+  const errorOf = (error: ErrorCode, what: string) => new LandfallError(error, `${host} ${what}`, { cause });
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
   const name = cause instanceof Error ? cause.name : '';
-  if (isTimeout || name === 'ConnectTimeoutError') {
-    return new LandfallError('UPSTREAM_TIMEOUT', `${host} did not answer within ${request.timeoutMs} ms.`, { cause });
-  }
-  if (cause instanceof UnreadableResponseError)
-    return new LandfallError('UPSTREAM_SHAPE', `${host} answered: ${cause.message}.`, { cause });
+  if (cause === timedOut || name === 'ConnectTimeoutError') return errorOf('UPSTREAM_TIMEOUT', `did not answer within ${timeoutMs} ms.`);
+  if (cause instanceof UnreadableResponseError) return errorOf('UPSTREAM_SHAPE', `answered: ${cause.message}.`);
   const isGarbled = name === 'HTTPParserError' && code !== 'HPE_INVALID_EOF_STATE';
-  if (isGarbled || name === 'HeadersOverflowError') {
-    return new LandfallError('UPSTREAM_SHAPE', `${host} sent a response that is not HTTP.`, { cause });
-  }
-  if (cause instanceof ForbiddenAddressError) {
-    return new LandfallError('UPSTREAM_UNREACHABLE', `${host} is not an allowed address.`, { cause });
-  }
-  if (/^ERR_SSL_.*ALERT_.*(CERTIFICATE|UNKNOWN_CA|ACCESS_DENIED)/.test(code)) {
-    return new LandfallError('UPSTREAM_REJECTED', `${host} rejected the client certificate (${code}).`, { cause });
-  }
-  if (/CERT|ISSUER|LEAF|ALTNAME/.test(code)) {
-    return new LandfallError('UPSTREAM_TLS', `${host} has a certificate that is not trusted (${code}).`, { cause });
-  }
-  if (/^ERR_(SSL|TLS)_|^EPROTO$/.test(code)) {
-    return new LandfallError('UPSTREAM_TLS', `${host} and this server have no TLS version or cipher in common (${code}).`, { cause });
-  }
-  if (/^(ENOTFOUND|EAI_[A-Z]+|ENODATA|ENONAME)$/.test(code)) {
-    return new LandfallError('UPSTREAM_NAME_UNKNOWN', `${host} has no address (${code}).`, { cause });
-  }
-  if (code === 'ECONNREFUSED') {
-    return new LandfallError('UPSTREAM_CONNECTION_REFUSED', `${host} refuses connections: no server listens there.`, { cause });
-  }
+  if (isGarbled || name === 'HeadersOverflowError') return errorOf('UPSTREAM_SHAPE', 'sent a response that is not HTTP.');
+  if (cause instanceof ForbiddenAddressError) return errorOf('UPSTREAM_UNREACHABLE', 'is not an allowed address.');
+  const [, known, what] = connectionErrors.find(([pattern]) => pattern.test(code)) ?? [];
+  if (known !== undefined && what !== undefined) return errorOf(known, what(code));
   // Since TLS 1.3, a server that rejects a certificate usually just closes the connection.
-  const hint = request.clientCertificate === undefined ? '' : ' It may have rejected the client certificate.';
-  return new LandfallError('UPSTREAM_UNREACHABLE', `${host} could not be reached, or closed the connection.${hint}`, { cause });
+  const hint = clientCertificate === undefined ? '' : ' It may have rejected the client certificate.';
+  return errorOf('UPSTREAM_UNREACHABLE', `could not be reached, or closed the connection.${hint}`);
 }
 
 /** Checks an address in the URL, because addresses are not resolved by the lookup. @throws {ForbiddenAddressError} */
