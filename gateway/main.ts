@@ -11,11 +11,9 @@ import { LandfallError } from '#platform/errors.ts';
 import { createQueryExecutor, type Engine } from '#platform/graphql/engine.ts';
 import { createClientAddressOf } from '#platform/http/addresses.ts';
 import { createHttpServer, handleUpgrades, listen, mountOn } from '#platform/http/http-server.ts';
-import type { EventBus } from '#platform/log/event-bus.ts';
 import { createServerLogger, type Logger } from '#platform/logger.ts';
 import { type Audit, openAudit } from '#platform/operations/audit.ts';
 import { policyOf } from '#platform/operations/request-policy.ts';
-import type { PartnerRegistry } from '#platform/partners/registry.ts';
 import { type DrainStep, disposeAll, drainOnSignal, openBus, openCounts, requireSharedBackends } from '#platform/process/backends.ts';
 import { capabilitiesOf } from '#platform/process/capabilities.ts';
 import { createMetricsRegistry, registerHealthRoutes, serveMetrics } from '#platform/process/health.ts';
@@ -154,19 +152,6 @@ interface Common extends Omit<StartOptions, 'env'> {
   readonly keep: <Part extends AsyncDisposable>(part: Part) => Part;
 }
 
-/** What differs between the processes. */
-interface Opened {
-  readonly bus: EventBus;
-  readonly counts: SharedCounts | undefined;
-  /** Undefined if other processes serve the partners. */
-  readonly partners?: PartnerRegistry;
-  readonly store?: Store;
-  /** Registers the routes besides GraphQL. */
-  readonly register: (http: FastifyInstance, signIns: SignInWatch) => Promise<void>;
-  /** Serves GraphQL. */
-  readonly serveGraphql: (options: Omit<EndpointOptions, 'engine'>) => Promise<GraphqlEndpoint>;
-}
-
 /**
  * Opens everything of a process and registers its routes. Nothing listens yet. If this fails, everything that was opened
  * is closed.
@@ -203,11 +188,7 @@ export async function mount(what: ProcessName, config: Config, logger: Logger, o
       const endpoint = keep(await serveGraphql({ bus, http, logger, registry, access, signIns, audit }));
       const metrics = keep(await serveMetrics(http, { registry, config, logger, access: callers, signIns }));
       handleUpgrades(http.server, endpoint.handleUpgrade);
-      let drained: Promise<void> | undefined;
-      const drain = () => {
-        drained ??= endpoint.drain();
-        return drained;
-      };
+      const drain = endpoint.drain;
       // An embedding program may close its server itself.
       http.addHook('preClose', drain);
       http.addHook('onClose', closeAll);
@@ -232,7 +213,7 @@ export async function mount(what: ProcessName, config: Config, logger: Logger, o
 }
 
 /** Opens the subgraphs of this process, and the engine by which arrivals query all subgraphs. */
-async function openSubgraphs(common: Common): Promise<Opened> {
+async function openSubgraphs(common: Common) {
   const { what, config, logger, env, access, audit, registry, keep, pushLimits, evaluatesArrivals = true } = common;
   const urls = what === 'arrivals' ? subgraphUrlsOf(config, what) : {};
   const parts = keep(await openSubgraphParts(config, logger, env));
@@ -256,20 +237,18 @@ async function openSubgraphs(common: Common): Promise<Opened> {
     arrivals.startWebhooks(engine);
     if (evaluatesArrivals) arrivals.startEvaluator(createQueryExecutor(engine));
   }
-  if (what === 'all') {
-    const unknownPartners = warnOfUnknownPartners({ access, partners, logger });
-    keep({ [Symbol.asyncDispose]: async () => unknownPartners[Symbol.dispose]() });
-  }
+  if (what === 'all') keep(warnOfUnknownPartners({ access, partners, logger }));
   return {
     bus,
     counts,
     partners,
     store: parts.store,
-    register: (http, signIns) => {
+    /** Registers the routes besides GraphQL. */
+    register: (http: FastifyInstance, signIns: SignInWatch) => {
       const capabilities = capabilitiesOf(profiles, { config, pushLimits });
       return hostSubgraphs(http, { subgraphs, parts, capabilities, registry, access, audit, signIns, pushLimits });
     },
-    serveGraphql: async (options) => {
+    serveGraphql: async (options: Omit<EndpointOptions, 'engine'>) => {
       if (what === 'all' && engine !== undefined) return serveClients(engine, { common, counts, options });
       const { serveSubgraph } = await import('#platform/process/serve-graphql.ts');
       const [subgraph] = subgraphs;
@@ -280,7 +259,7 @@ async function openSubgraphs(common: Common): Promise<Opened> {
 }
 
 /** Opens a gateway in front of subgraphs in other processes. */
-async function openGateway(common: Common): Promise<Opened> {
+async function openGateway(common: Common) {
   const { config, logger, access, registry, keep } = common;
   const urls = subgraphUrlsOf(config, 'gateway');
   const { REDIS_URL } = config;
@@ -297,7 +276,10 @@ async function openGateway(common: Common): Promise<Opened> {
   return {
     bus,
     counts,
-    register: async (http) => {
+    // Other processes serve the partners.
+    partners: undefined,
+    store: undefined,
+    register: async (http: FastifyInstance) => {
       registerHealthRoutes(http, {
         checks: { subgraphs: () => subgraphsAway(true) },
         optionalChecks: {
@@ -309,7 +291,7 @@ async function openGateway(common: Common): Promise<Opened> {
       if (redis !== undefined) registerRedisMetrics(registry, redis);
       refusePartnerPaths(http, capabilitiesOf(profiles, common), standards);
     },
-    serveGraphql: (options) => serveClients(engine, { common, counts, options }),
+    serveGraphql: (options: Omit<EndpointOptions, 'engine'>) => serveClients(engine, { common, counts, options }),
   };
 }
 

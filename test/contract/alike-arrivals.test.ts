@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, inject, it } from 'vitest';
 import { createCursorSigner } from '#platform/log/cursor-signer.ts';
-import { wholeLogCursors } from '#platform/log/log-page.ts';
+import { cursorsIn } from '#platform/log/log-page.ts';
 import { type ArrivalMark, type ArrivalStore, marksOn, type StoredArrival } from '#platform/store/arrival-store.ts';
 import { createSqliteStore } from '#platform/store/sqlite/store.ts';
 import type { Store } from '#platform/store/store.ts';
@@ -111,7 +111,7 @@ function createShip([shared, single]: readonly [Store, Store], { logs, counts }:
         document === NoticeLogDocument
           ? (['arrival-notice-versions', logs.notices] as const)
           : (['port-call-events', logs.events] as const);
-      const { cursorOf, sequenceOf } = wholeLogCursors(name, signer);
+      const { cursorOf, sequenceOf } = cursorsIn(name, signer);
       const from = sequenceOf(after);
       const page = log.slice(from, from + first);
       const contentOf = (one: PushedNotice | PushedEvent) =>

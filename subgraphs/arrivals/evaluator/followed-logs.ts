@@ -1,6 +1,6 @@
 import { partyTermOf } from '#platform/access/visibility.ts';
 import type { Variables } from '#platform/graphql/engine.ts';
-import { wholeLogCursors } from '#platform/log/log-page.ts';
+import { cursorsIn } from '#platform/log/log-page.ts';
 import type { StoredArrival } from '#platform/store/arrival-store.ts';
 import type { Store } from '#platform/store/store.ts';
 import { type ArrivalState, shownViews } from '../arrival-state.ts';
@@ -158,7 +158,7 @@ async function readPage<Query extends NoticeLogQuery | EventLogQuery>(
   const { store, signer } = context;
   const position = await store.arrivals.position(log);
   if ((await headOf(store, log)) <= position) return undefined;
-  const { cursorOf, sequenceOf } = wholeLogCursors(log, signer);
+  const { cursorOf, sequenceOf } = cursorsIn(log, signer);
   const variables = { after: cursorOf(position), first: maxEntries };
   const { log: page } = await queryAll<NoticeLogQuery | EventLogQuery>(context, { document, variables, signal });
   if (page === null) return undefined;

@@ -158,7 +158,7 @@ export function warnOfUnknownPartners(parts: {
   };
   readonly partners: Pick<PartnerRegistry, 'find' | 'onChange'>;
   readonly logger: Pick<Logger, 'warn'>;
-}): Disposable {
+}): AsyncDisposable {
   const { access, partners, logger } = parts;
   let warned = '';
   const check = (): void => {
@@ -173,7 +173,7 @@ export function warnOfUnknownPartners(parts: {
   const unsubscribe = [access.onChange(check), partners.onChange(check)];
   check();
   return {
-    [Symbol.dispose]: () => {
+    [Symbol.asyncDispose]: async () => {
       for (const each of unsubscribe) each();
     },
   };

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { warnOfUnknownPartners } from './access-registry.ts';
 
-it('partners that the access file names but that have no file are reported in a warning, once after each change', () => {
+it('partners that the access file names but that have no file are reported in a warning, once after each change', async () => {
   const warnings: unknown[] = [];
   const listeners: (() => void)[] = [];
   const onChange = (listener: () => void) => {
@@ -31,6 +31,6 @@ it('partners that the access file names but that have no file are reported in a 
       { tenant: 'red', partners: ['acme'] },
     ],
   });
-  watching[Symbol.dispose]();
+  await watching[Symbol.asyncDispose]();
   expect(listeners).toEqual([]);
 });

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { type Caller, callerOf, openCaller } from '../access/entitlement.ts';
 import type { LogRange } from '../store/version-store.ts';
 import { createCursorSigner } from './cursor-signer.ts';
-import { readLogPage, wholeLogCursors } from './log-page.ts';
+import { cursorsIn, readLogPage } from './log-page.ts';
 
 const signer = createCursorSigner(Buffer.from('a secret of the deployment'));
 const everything = callerOf({ ...openCaller.entitlement, operator: false });
@@ -48,7 +48,7 @@ describe('a page of a log', () => {
 
   test('a reader that has seen numbers which a restored log lacks gets LOG_RESET, and continues with the first version after the restore', async () => {
     const held = [11, 12, restored + 1, restored + 2];
-    const { cursorOf } = wholeLogCursors('port-call-events', signer);
+    const { cursorOf } = cursorsIn('port-call-events', signer);
     // As version 0.2.0 wrote it.
     const olderCursorOf = (position: number) => signer.sign('port-call-events', `${position}`);
     const pageAfter = async (position: number) => {

@@ -31,19 +31,15 @@ export interface LogPage {
 /**
  * Creates the conversion of numbers of a log to cursors, and back.
  *
- * @param scope the log; for callers that do not see all of it, also their entitlement
+ * @param scope the log, also for a process that keeps its position in the log as a number; for callers that do not see
+ *   all of it, also their entitlement
  */
-function cursorsIn(scope: string, signer: CursorSigner) {
+export function cursorsIn(scope: string, signer: CursorSigner) {
   return {
     cursorOf: (sequence: number): string => signer.sign(scope, positionNumber(sequence)),
     /** @throws {LandfallError} CURSOR_INVALID */
     sequenceOf: (cursor: string): number => Number(signer.open(scope, cursor)),
   };
-}
-
-/** Creates the cursors for a process that keeps its position in a log as a number. */
-export function wholeLogCursors(log: LogName, signer: CursorSigner) {
-  return cursorsIn(log, signer);
 }
 
 /**

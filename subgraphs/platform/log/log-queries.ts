@@ -70,7 +70,9 @@ export function createLogQueries(log: LogName, parts: LogQueryParts) {
   const isShown = async (key: VersionKey): Promise<boolean> => visible === undefined || (await exact.load(key)) !== undefined;
   const entitled = (filter: VersionFilter) => entitledFilter(filter, visible);
   const totalCount = createTotalCounts();
-  const shown = isOwnerVisible !== undefined && isPerVersion ? shownRows(versions, isOwnerVisible) : versions;
+  const hidesRows = isOwnerVisible !== undefined && isPerVersion;
+  const listCurrent: VersionStore['listCurrent'] = (query) =>
+    hidesRows ? listShown(versions, query, isOwnerVisible) : versions.listCurrent(query);
   const readable = readableLog(versions, visibility, isVisible);
   const scopeOf = (field: string, selection: unknown): string => JSON.stringify([field, selection, caller.key]);
 
@@ -102,11 +104,15 @@ export function createLogQueries(log: LogName, parts: LogQueryParts) {
             scope: scopeOf(`${log}:${order}`, scope),
             signer,
             bound: { maxBytes: maxPageBytes, bytesOf },
-            read: (rows) => shown.listCurrent({ ...rows, order, filter: entitled(filter) }),
+            read: (rows) => listCurrent({ ...rows, order, filter: entitled(filter) }),
           }),
         ({ rows }) => sumOf(rows, bytesOf),
       );
-      return { ...found, totalCount: () => totalCount(found, (limit) => shown.countCurrent({ limit, filter: entitled(filter) })) };
+      const count = async (limit: number) =>
+        hidesRows
+          ? (await listCurrent({ order: 'NEWEST_FIRST', limit, filter: entitled(filter) })).length
+          : versions.countCurrent({ limit, filter: entitled(filter) });
+      return { ...found, totalCount: () => totalCount(found, count) };
     },
     /** Reads a page of the log for a subscriber. */
     readLog: ({ filter, ...query }: { filter: VersionFilter; after?: string | null | undefined; first: number }): Promise<LogPage> =>
@@ -125,7 +131,7 @@ export function createLogQueries(log: LogName, parts: LogQueryParts) {
     },
     /** Finds up to `limit` current rows for matching, in no stable order. */
     findMatches: (filter: VersionFilter, limit: number): Promise<readonly CurrentRow[]> =>
-      shown.listCurrent({ order: 'RECENTLY_CHANGED', limit, filter: entitled(filter) }),
+      listCurrent({ order: 'RECENTLY_CHANGED', limit, filter: entitled(filter) }),
     /** Lists versions earlier than those that `findMatches` or a list has found, by `VersionStore.listEarlier`. */
     earlierVersions: async (found: readonly StoredVersion[]): Promise<StoredVersion[][]> =>
       found.length === 0 ? [] : (await versions.listEarlier(found)).map((earlier) => earlier.filter(visibility.shows)),
@@ -190,17 +196,6 @@ function entitledFilter(filter: VersionFilter, visible: VersionFilter | undefine
   const both = visible === undefined ? filter : bothFilters(filter, visible);
   const { all = [], ...others } = both;
   return all.length === 0 && Object.values(others).every((condition) => condition === undefined) ? undefined : both;
-}
-
-/** Lists the current rows of entities with visible owners. */
-function shownRows(
-  versions: Pick<VersionStore, 'listCurrent'>,
-  isVisible: (entityId: string) => Promise<boolean>,
-): Pick<VersionStore, 'listCurrent' | 'countCurrent'> {
-  return {
-    listCurrent: (query) => listShown(versions, query, isVisible),
-    countCurrent: async ({ limit, filter }) => (await listShown(versions, { order: 'NEWEST_FIRST', limit, filter }, isVisible)).length,
-  };
 }
 
 /**

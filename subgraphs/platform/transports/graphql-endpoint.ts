@@ -86,10 +86,12 @@ export async function createGraphqlEndpoint({ engine, bus, http, logger, registr
    * Rejects new operations and ends subscriptions with an error after which clients resume elsewhere. The HTTP server
    * finishes requests in progress, and gateways are answered as long as it does.
    */
-  const drain = async (): Promise<void> => {
+  let drained: Promise<void> | undefined;
+  const drain = (): Promise<void> => {
     pipeline.draining = true;
     streams.drain();
-    await sockets.drain(closeTimeoutMs);
+    drained ??= sockets.drain(closeTimeoutMs);
+    return drained;
   };
   return {
     /** The pipeline of callers. */

@@ -247,10 +247,11 @@ function createReceiver(pipeline: RequestPipeline, limits: SocketLimits): (conne
     const count = operations.size + unwritten;
     const isFull = count > limits.maxOperationsPerSocket;
     if (isFull && socket.bufferedAmount > maxUnreadBytes) socket.terminate();
-    if (isFull) throw tooManyOperations(`At most ${limits.maxOperationsPerSocket} operations may run on one websocket.`);
+    if (isFull)
+      throw new LandfallError('TOO_MANY_OPERATIONS', `At most ${limits.maxOperationsPerSocket} operations may run on one websocket.`);
     const isLarger = count > uncounts.length * defaultSocketLimits.maxOperationsPerSocket;
     if (isLarger && !isCounted(pipeline, connection, login))
-      throw tooManyOperations('Your tenant has as many websockets, streams and operations as it may.');
+      throw new LandfallError('TOO_MANY_OPERATIONS', 'Your tenant has as many websockets, streams and operations as it may.');
   }
 
   /**
@@ -293,10 +294,6 @@ function createReceiver(pipeline: RequestPipeline, limits: SocketLimits): (conne
   };
 }
 
-function tooManyOperations(rule: string): LandfallError {
-  return new LandfallError('TOO_MANY_OPERATIONS', rule);
-}
-
 function throwIfDefined(error: Error | undefined): void {
   if (error !== undefined) throw error;
 }
@@ -324,20 +321,17 @@ function isCounted({ connections }: RequestPipeline, { uncounts }: Connection, {
   return uncount !== undefined;
 }
 
-/**
- * Creates the function that frames events. It reuses the last frame, because many sockets in a row are sent the same
- * event, and clients that number their subscriptions, as ours does, also use the same ids.
- */
-function createEventFrames(): (prefix: { readonly id: string; readonly bytes: Buffer }, payload: Buffer) => Buffer {
-  let last: { readonly id: string; readonly payload: Buffer; readonly frame: Buffer } | undefined;
-  return ({ id, bytes }, payload) => {
-    if (last?.payload !== payload || last.id !== id) last = { id, payload, frame: textFrameOf(bytes, payload, closingBrace) };
-    return last.frame;
-  };
-}
-
+let lastFrame: { readonly id: string; readonly payload: Buffer; readonly frame: Buffer } | undefined;
 const closingBrace = Buffer.from('}');
-const eventFrameOf = createEventFrames();
+
+/**
+ * Frames an event. It reuses the last frame, because many sockets in a row are sent the same event, and clients that
+ * number their subscriptions, as ours does, also use the same ids.
+ */
+function eventFrameOf({ id, bytes }: { readonly id: string; readonly bytes: Buffer }, payload: Buffer): Buffer {
+  if (lastFrame?.payload !== payload || lastFrame.id !== id) lastFrame = { id, payload, frame: textFrameOf(bytes, payload, closingBrace) };
+  return lastFrame.frame;
+}
 
 /** @returns the HTTP status of a rejected handshake */
 function refuseHandshake(request: IncomingMessage, { full, foreign }: { full: boolean; foreign: boolean }): string | undefined {
