@@ -1,6 +1,6 @@
 import type { CodegenConfig } from '@graphql-codegen/cli';
 import { type DocumentNode, Kind, OperationTypeNode, parse } from 'graphql';
-import { operationDocuments } from './gateway/supergraph/document-manifest.ts';
+import { operationDocuments } from './gateway/supergraph/composition.ts';
 import { readSubgraphSdl } from './subgraphs/platform/graphql/subgraph-sdl.ts';
 
 const header = '// Written by codegen.ts. Do not edit; run `npm run codegen`.';

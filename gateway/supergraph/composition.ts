@@ -1,10 +1,22 @@
-import { writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import { composeServices, transformSupergraphToPublicSchema } from '@theguild/federation-composition';
-import { type DirectiveDefinitionNode, type DirectiveNode, type DocumentNode, type NamedTypeNode, parse, print, visit } from 'graphql';
+import {
+  concatAST,
+  type DirectiveDefinitionNode,
+  type DirectiveNode,
+  type DocumentNode,
+  type NamedTypeNode,
+  parse,
+  print,
+  separateOperations,
+  visit,
+} from 'graphql';
 import { LandfallError } from '#platform/errors.ts';
 import { readSubgraphSdl } from '#platform/graphql/subgraph-sdl.ts';
-import { checkManifest, writeManifest } from './document-manifest.ts';
-import { readSupergraph, type Supergraph, supergraphPaths } from './supergraph.ts';
+import { documentIdOf } from '#platform/operations/request-policy.ts';
+import { packageRoot } from '#platform/package-root.ts';
+import { type Supergraph, supergraphPaths } from './supergraph.ts';
 
 /** A subgraph as an input of the composition. */
 export interface SubgraphSource {
@@ -40,32 +52,36 @@ const subgraphs = [
   { name: 'arrivals', url: 'http://arrivals:4004/graphql' },
 ];
 
+const folder = join(packageRoot, 'schema', 'operations');
+
+/** The manifest of the documents in `schema/operations`, for `TRUSTED_DOCUMENTS`. */
+export const manifestPath = join(packageRoot, 'schema', 'documents.json');
+
 /**
- * Composes the subgraphs and writes the supergraph, the API schema and the manifest of their documents.
+ * Composes the subgraphs and writes the supergraph, the API schema and the manifest of their documents. The build of
+ * another client can write a manifest of the same form for its own documents.
  *
  * @throws {LandfallError} CONFIG_INVALID if they do not compose
  */
 export function writeSupergraph(): void {
-  const { sdl, apiSdl } = composeOwn();
-  writeFileSync(supergraphPaths.sdl, sdl);
-  writeFileSync(supergraphPaths.apiSdl, apiSdl);
-  writeManifest();
+  for (const [path, text] of composedFiles()) writeFileSync(path, text);
 }
 
 /** @throws {LandfallError} CONFIG_INVALID if the committed files differ from what would be written */
 export function checkSupergraph(): void {
-  checkManifest();
-  const [committed, composed] = [readSupergraph(), composeOwn()];
-  if (committed.sdl === composed.sdl && committed.apiSdl === composed.apiSdl) return;
-  throw new LandfallError(
-    'CONFIG_INVALID',
-    'schema/supergraph.graphql or schema/api.graphql differs from the composition of the subgraphs. Run `npm run codegen`.',
-  );
+  const stale = composedFiles().flatMap(([path, text]) => (readFileSync(path, 'utf8') === text ? [] : relative(packageRoot, path)));
+  if (stale.length > 0)
+    throw new LandfallError('CONFIG_INVALID', `${stale.join(', ')}: not the composition of the subgraphs. Run \`npm run codegen\`.`);
 }
 
-function composeOwn(): Supergraph {
+/** Returns the files with their texts. */
+function composedFiles(): (readonly [path: string, text: string])[] {
   const { sdl, apiSdl } = composeSupergraph(subgraphs.map((subgraph) => ({ ...subgraph, sdl: readSubgraphSdl(subgraph.name) })));
-  return { sdl: `${header}${sdl}\n`, apiSdl: `${header}${apiSdl}` };
+  return [
+    [supergraphPaths.sdl, `${header}${sdl}\n`],
+    [supergraphPaths.apiSdl, `${header}${apiSdl}`],
+    [manifestPath, manifestText()],
+  ];
 }
 
 function forbiddenUsesIn({ sdl }: SubgraphSource): string[] {
@@ -95,4 +111,24 @@ function withDirectiveNames(document: DocumentNode, nameOf: (name: string) => st
     name: { ...node.name, value: nameOf(node.name.value) },
   });
   return visit(document, { Directive: rename, DirectiveDefinition: { leave: rename } });
+}
+
+/** Contains each whole file, and each operation as clients send it. */
+function manifestText(): string {
+  const files = readdirSync(folder)
+    .toSorted()
+    .map((file) => readFileSync(join(folder, file), 'utf8'));
+  const texts = [...files, ...operationDocuments(files.map((file) => parse(file))).values()];
+  return `${JSON.stringify(Object.fromEntries(texts.map((text) => [documentIdOf(text), text])), null, 2)}\n`;
+}
+
+/**
+ * Returns the text of each operation as clients send it, with its fragments and without comments. Code generation and
+ * the manifest both use it, because a trusted document is identified by its exact text.
+ *
+ * @returns the texts by the names of the operations
+ */
+export function operationDocuments(documents: readonly DocumentNode[]): ReadonlyMap<string, string> {
+  const operations = Object.entries(separateOperations(concatAST(documents)));
+  return new Map(operations.map(([name, document]) => [name, print(document)]));
 }

@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib';
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
 import { packageRoot } from '#platform/package-root.ts';
-import { manifestPath } from '../../../gateway/supergraph/document-manifest.ts';
+import { manifestPath } from '../../../gateway/supergraph/composition.ts';
 import * as logHeads from '../../../packages/client/generated/log-heads.ts';
 import * as operations from '../../../packages/client/generated/operations.ts';
 import { openLandfall } from '../../support/open-landfall.ts';

@@ -2,7 +2,7 @@ import { getIntrospectionQuery } from 'graphql';
 import { describe, expect, it } from 'vitest';
 import { createRequestRate, documentIdOf, openTrustedDocuments } from '#platform/operations/request-policy.ts';
 import { visualizationQuery } from '../../../gateway/gateway.ts';
-import { manifestPath } from '../../../gateway/supergraph/document-manifest.ts';
+import { manifestPath } from '../../../gateway/supergraph/composition.ts';
 import { type GraphqlAnswer, openGateway } from '../gateway/open-gateway.ts';
 import { openSocket } from '../gateway/socket-client.ts';
 import { temporaryManifest } from './temporary-manifest.ts';
