@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { createSignInWatch } from '#platform/access/caller-sign-in.ts';
 import { settings } from '#platform/config.ts';
-import { createPipelineMetrics } from '#platform/operations/pipeline-metrics.ts';
+import { createPipelineMetrics } from '#platform/operations/request-pipeline.ts';
 import { packageRoot } from '#platform/package-root.ts';
 import { drainTimeoutMs } from '#platform/process/backends.ts';
 import { createMetricsRegistry, createPartMetrics, createPushMetrics, registerLogGauges } from '#platform/process/health.ts';

@@ -1,12 +1,13 @@
 import type { ApolloServerPlugin, GraphQLRequestListener } from '@apollo/server';
 import {
-  type ConstDirectiveNode,
+  type DirectiveNode,
   type FieldNode,
   type FragmentDefinitionNode,
   type GraphQLError,
   type GraphQLField,
   type GraphQLNamedType,
   type GraphQLSchema,
+  getDirectiveValues,
   getNamedType,
   getNullableType,
   isCompositeType,
@@ -216,23 +217,7 @@ function objectsIn(value: unknown): readonly unknown[] {
 }
 
 /** Weights of one field, by the directives of the schema. */
-interface FieldWeight {
-  /** Cost of resolving the field once, without the objects that it returns. */
-  readonly own: number;
-  /** Weights of arguments, added if the argument is passed. */
-  readonly byArgument: readonly (readonly [name: string, weight: number])[];
-  /** Arguments that limit the list. The greatest argument that is passed counts. */
-  readonly slicingArguments: readonly string[];
-  /** Fields of the returned object that are the list; empty if the field itself is. */
-  readonly sizedFields: readonly string[];
-  /** Length of the list if no argument is passed. */
-  readonly assumedSize: number;
-  readonly isList: boolean;
-  /** Cost of each object that the field returns. */
-  readonly each: number;
-  /** Whether it costs nothing if it returns no objects. */
-  readonly isFree: boolean;
-}
+type FieldWeight = ReturnType<CostWeights>;
 
 type CostWeights = ReturnType<typeof costWeightsOf>;
 
@@ -252,25 +237,40 @@ export function costWeightsOf(schema: GraphQLSchema) {
   // Computed at the first introspection: it resolves the fields of all types, which a start need not wait for.
   let introspectionSizes: ReadonlyMap<string, number> | undefined;
 
-  return perObject(({ name, type, args, astNode }: GraphQLField<unknown, unknown>): FieldWeight => {
-    const listSize = argumentsOf(astNode?.directives, 'listSize');
-    const byArgument = args.flatMap((argument): [string, number][] => {
-      const weight = costIn(argument.astNode?.directives);
+  const valuesOf = (
+    directive: 'cost' | 'listSize',
+    node: { readonly directives?: readonly DirectiveNode[] } | null | undefined,
+  ): Values => {
+    const definition = schema.getDirective(directive);
+    return (definition && node && getDirectiveValues(definition, node)) ?? {};
+  };
+
+  return perObject(({ name, type, args, astNode }: GraphQLField<unknown, unknown>) => {
+    const { assumedSize, slicingArguments = [], sizedFields = [] } = valuesOf('listSize', astNode);
+    const byArgument = args.flatMap((argument): [name: string, weight: number][] => {
+      const { weight } = valuesOf('cost', argument.astNode);
       return weight === undefined ? [] : [[argument.name, weight]];
     });
     if (!astNode) introspectionSizes ??= introspectionSizesOf(schema);
     const introspected = astNode ? undefined : introspectionSizes?.get(name);
     const isEntities = name === entitiesField;
-    const own = costIn(astNode?.directives) ?? 0;
+    const own = valuesOf('cost', astNode).weight ?? 0;
     return {
+      /** Cost of resolving the field once, without the objects that it returns. */
       own,
+      /** Weights of arguments, added if the argument is passed. */
       byArgument,
+      /** Whether it costs nothing if it returns no objects. */
       isFree: own === 0 && byArgument.length === 0,
       isList: isListType(getNullableType(type)),
+      /** Cost of each object that the field returns. */
       each: isEntities ? entityWeight : ofObject(getNamedType(type)),
-      slicingArguments: isEntities ? ['representations'] : namesOf(listSize?.['slicingArguments']),
-      sizedFields: namesOf(listSize?.['sizedFields']),
-      assumedSize: numberOf(listSize?.['assumedSize']) ?? introspected ?? defaultListSize,
+      /** Arguments that limit the list. The greatest argument that is passed counts. */
+      slicingArguments: isEntities ? ['representations'] : slicingArguments,
+      /** Fields of the returned object that are the list; empty if the field itself is. */
+      sizedFields,
+      /** Length of the list if no argument is passed. */
+      assumedSize: assumedSize ?? introspected ?? defaultListSize,
     };
   });
 
@@ -278,10 +278,18 @@ export function costWeightsOf(schema: GraphQLSchema) {
   function ofObject(type: GraphQLNamedType): number {
     if (!isCompositeType(type)) return 0;
     if (isIntrospectionType(type)) return introspectionWeight;
-    const own = costIn(type.astNode?.directives);
-    if (own !== undefined || isObjectType(type)) return own ?? 1;
+    const { weight } = valuesOf('cost', type.astNode);
+    if (weight !== undefined || isObjectType(type)) return weight ?? 1;
     return Math.max(1, ...schema.getPossibleTypes(type).map(ofObject));
   }
+}
+
+/** The arguments of `@cost` and `@listSize`. */
+interface Values {
+  readonly weight?: number;
+  readonly assumedSize?: number;
+  readonly slicingArguments?: readonly string[];
+  readonly sizedFields?: readonly string[];
 }
 
 /** Returns the average length of the lists of introspection in this schema, by field name. */
@@ -299,24 +307,6 @@ function introspectionSizesOf(schema: GraphQLSchema): ReadonlyMap<string, number
     ['possibleTypes', 1],
     ['enumValues', 2],
   ]);
-}
-
-function costIn(directives: readonly ConstDirectiveNode[] | undefined): number | undefined {
-  return numberOf(argumentsOf(directives, 'cost')?.['weight']);
-}
-
-function argumentsOf(directives: readonly ConstDirectiveNode[] | undefined, name: string): Readonly<Record<string, unknown>> | undefined {
-  const directive = directives?.find((candidate) => candidate.name.value === name);
-  if (directive === undefined) return undefined;
-  return Object.fromEntries((directive.arguments ?? []).map((argument) => [argument.name.value, valueFromASTUntyped(argument.value)]));
-}
-
-function numberOf(value: unknown): number | undefined {
-  return typeof value === 'number' ? value : undefined;
-}
-
-function namesOf(value: unknown): readonly string[] {
-  return Array.isArray(value) ? value.filter((name): name is string => typeof name === 'string') : [];
 }
 
 export type CostLimit = ReturnType<typeof createCostLimit>;

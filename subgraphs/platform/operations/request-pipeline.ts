@@ -1,21 +1,22 @@
-import type { ApolloServerPlugin } from '@apollo/server';
+import type { ApolloServerPlugin, GraphQLRequestListener } from '@apollo/server';
 import type { GraphQLError } from 'graphql';
+import type { Registry } from 'prom-client';
 import type { CallerAccess, SignInWatch } from '../access/caller-sign-in.ts';
 import { createSocketCounts, type SessionGuard } from '../access/session-guard.ts';
 import type { Session } from '../access/sessions.ts';
 import { asLandfallError, type ErrorCode, type LandfallError } from '../errors.ts';
-import { type ClientError, refusal, toClientError, toClientErrors } from '../graphql/client-errors.ts';
-import type { Engine } from '../graphql/engine.ts';
+import { type ClientError, codeOf, refusal, toClientError, toClientErrors } from '../graphql/client-errors.ts';
+import type { Engine, EngineError } from '../graphql/engine.ts';
 import type { Logger } from '../logger.ts';
+import { fastBuckets, metricsIn } from '../metrics.ts';
 import { formatGap, LogReadError } from '../subscriptions/log-reader.ts';
 import { createFlusher, OutgoingQueue, type QueuedMessages, type QueueLimits, type SocketWriter } from '../subscriptions/outgoing-queue.ts';
 import type { SubscriptionHub } from '../subscriptions/subscription-hub.ts';
 import { showErrors, startApolloServer } from './apollo-server.ts';
 import { type AccessAudit, auditAccess, countRowsForGateway } from './audit.ts';
 import { checkRequests, type OperationLimits } from './check-request.ts';
-import type { AcceptedStream, GraphqlContext, GraphqlRequest, RequestProgress, RequestScope } from './graphql-context.ts';
+import type { AcceptedStream, GraphqlContext, GraphqlRequest, RequestProgress, RequestScope, Transport } from './graphql-context.ts';
 import { createCostLimit, reportCost } from './operation-cost.ts';
-import { measureOperations, type PipelineMetrics } from './pipeline-metrics.ts';
 import { type RequestPolicy, retryAfterOf } from './request-policy.ts';
 
 /** A GraphQL response. Without `data` the request was rejected before execution. */
@@ -190,4 +191,66 @@ export async function createRequestPipeline(options: RequestPipelineOptions) {
 interface StreamTarget {
   readonly queue: OutgoingQueue;
   readonly guard: SessionGuard;
+}
+
+interface MeasuredOperation {
+  readonly kind: string;
+  readonly transport: Transport;
+  readonly outcome: 'ok' | 'errors' | 'refused';
+  readonly durationMs: number;
+  readonly errors?: readonly EngineError[] | undefined;
+}
+
+/** The events that a request pipeline counts. */
+export type PipelineMetrics = ReturnType<typeof createPipelineMetrics>;
+
+/** Registers the metrics of a request pipeline in a Prometheus registry. */
+export function createPipelineMetrics(registry: Registry) {
+  const { counter, gauge, histogram } = metricsIn(registry);
+  const operations = histogram('landfall_operations_seconds', 'Duration of GraphQL operations, from the request to the answer.', {
+    labelNames: ['kind', 'transport', 'outcome'],
+    buckets: [...fastBuckets, 10],
+  });
+  const answered = 'GraphQL operations whose answer has an error with the code; each code counts once for an operation.';
+  const errors = counter('landfall_operation_errors_total', answered, 'code');
+  const sockets = gauge('landfall_sockets', 'Open websockets.');
+  const subscriptions = gauge('landfall_subscriptions', 'Active subscriptions.', 'transport');
+  const equal = 'Groups of equal subscriptions; each group reads the log once for all of its members.';
+  const groups = gauge('landfall_subscription_groups', equal);
+  const logReads = counter('landfall_subscription_reads_total', 'Pages of logs read for subscriptions.');
+  const sent = counter('landfall_events_sent_total', 'Events written to subscribers.');
+  const missed = counter('landfall_events_missed_total', 'Events skipped because a subscriber read too slowly.');
+  const overflows = counter('landfall_queue_overflows_total', 'Number of times that the queue of a subscriber was full.');
+  return {
+    operation: ({ kind, transport, outcome, durationMs, errors: shown = [] }: MeasuredOperation) => {
+      operations.observe({ kind, transport, outcome }, durationMs / 1_000);
+      for (const code of new Set(shown.map(codeOf))) errors.inc({ code });
+    },
+    sockets: (change: 1 | -1) => sockets.inc(change),
+    subscriptions: (transport: Transport, change: 1 | -1) => subscriptions.inc({ transport }, change),
+    groups: (count: number) => groups.set(count),
+    logRead: () => logReads.inc(),
+    eventsSent: (count: number) => sent.inc(count),
+    /** @param newGap whether the queue has overflowed since the last message */
+    eventsMissed: (count: number, newGap: boolean) => {
+      missed.inc(count);
+      if (newGap) overflows.inc();
+    },
+  };
+}
+
+/** Plugin that counts operations and measures their duration. Subscriptions are counted by the streams. */
+export function measureOperations(metrics: PipelineMetrics): ApolloServerPlugin<GraphqlContext> {
+  const listener: GraphQLRequestListener<GraphqlContext> = {
+    willSendResponse: async ({ response: { body }, contextValue: { scope, progress } }) => {
+      const { accepted, startedAt, stream } = progress;
+      if (stream !== undefined || body.kind !== 'single') return;
+      const errors = body.singleResult.errors as readonly EngineError[] | undefined;
+      const { transport } = scope;
+      if (accepted === undefined) return metrics.operation({ kind: 'unknown', transport, outcome: 'refused', durationMs: 0, errors });
+      const outcome = errors === undefined ? 'ok' : 'errors';
+      metrics.operation({ kind: accepted.operation.kind, transport, outcome, durationMs: performance.now() - startedAt, errors });
+    },
+  };
+  return { requestDidStart: async () => listener };
 }

@@ -5,7 +5,7 @@ import { type Caller, callerOf, type Entitlement } from '#platform/access/entitl
 import type { Engine } from '#platform/graphql/engine.ts';
 import { createMemoryBus } from '#platform/log/event-bus.ts';
 import { createLogger } from '#platform/logger.ts';
-import { createPipelineMetrics } from '#platform/operations/pipeline-metrics.ts';
+import { createPipelineMetrics } from '#platform/operations/request-pipeline.ts';
 import { disposeAll } from '#platform/process/backends.ts';
 import { type LogOperation, logOperationOf } from '#platform/subscriptions/log-operation.ts';
 import { createSubscriptionHub } from '#platform/subscriptions/subscription-hub.ts';
