@@ -155,7 +155,9 @@ function awayOf(error: unknown, { connectionError, isConnected, isCluster }: Con
   const known = awayReplies.exec(why)?.[0];
   if (known !== undefined) return { code: known, cause: why };
   if (/Socket timeout|ETIMEDOUT/.test(why)) return { code: 'TIMEOUT', cause: new RedisTimeoutError(replyMs).message };
-  return { code: 'UNREACHABLE', cause: isConnected ? why : `not connected (${why})` };
+  // The client reports the end of a connection only after it has refused commands for it.
+  const isLost = !isConnected || /Stream isn't writeable/.test(why);
+  return { code: 'UNREACHABLE', cause: isLost ? `not connected (${why})` : why };
 }
 
 /** Thrown when a command exceeds its time limit. */
