@@ -40,14 +40,8 @@ export type PortCallEventKind =
   | 'DESCRIPTIVE';
 
 /** Derives the kinds of an event from its attributes; the standard has no event types. */
-export function kindsOf({
-  timestamp,
-  movesForecasts,
-  portCallService,
-  terminalCall,
-  portCall,
-  vessel,
-}: PortCallEventContent): PortCallEventKind[] {
+export function kindsOf(event: PortCallEventContent): PortCallEventKind[] {
+  const { timestamp, movesForecasts, portCallService, terminalCall, portCall, vessel } = event;
   const hasStatus = vessel !== undefined && statusAttributes.some((name) => vessel[name] !== undefined);
   const kinds: [PortCallEventKind, boolean][] = [
     ['TIMESTAMP', timestamp !== undefined],

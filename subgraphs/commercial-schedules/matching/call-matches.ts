@@ -4,7 +4,6 @@ import type { CallRecord } from '@landfall/matching/claims/records.ts';
 import type { MatchKey } from '@landfall/matching/keys/match-key.ts';
 import type { ComparisonRules, NumbersOwner } from '@landfall/matching/rules/comparison-rules.ts';
 import { isLateWithoutPlan, isOld } from '@landfall/matching/rules/unique-match.ts';
-import type { RequestedCalls } from '../match-sharing.ts';
 import { type CallMatching, type MatchedCall, type MatchPage, openMatchPage } from './match-page.ts';
 import { lookupsNear, type PartnersFor, translationLookupsOf } from './match-requests.ts';
 
@@ -14,12 +13,6 @@ import { lookupsNear, type PartnersFor, translationLookupsOf } from './match-req
  */
 const maxServicePartners = 2;
 
-/** The matched match keys of a page, in their order, and the answers that this depends on. */
-export interface MatchedCalls {
-  readonly matched: readonly MatchedCall[];
-  readonly requested: readonly RequestedCalls[];
-}
-
 /**
  * Finds the calls of a page of match keys in steps, each of which sends requests only about what the previous steps
  * left open: vessel schedules of the carrier that issued the notice, which knows its own voyage numbers; its port
@@ -28,7 +21,7 @@ export interface MatchedCalls {
  * which translate one carrier's numbers into another's; and, for calls that were found
  * without a ship, port schedules of the issuer. While the ship is in doubt, all others of the service are requested.
  */
-export async function matchCallPage(matchKeys: readonly MatchKey[], matching: CallMatching): Promise<MatchedCalls> {
+export async function matchCallPage(matchKeys: readonly MatchKey[], matching: CallMatching) {
   const { producers, rules } = matching;
   const page = openMatchPage(matchKeys, matching);
   const issuers = new Map(matchKeys.map((matchKey) => [matchKey, issuersAmong(producers, matchKey, rules)]));

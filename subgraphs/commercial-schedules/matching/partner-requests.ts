@@ -29,17 +29,11 @@ export interface PartnerRequestParts {
 }
 
 /**
- * Fetches the answers to requests. An answer that is not cached costs a request of the budget; when the budget is used
- * up, none is sent. A partner that did not answer one of the requests `before` in time gets no further ones.
+ * Creates the budget of one GraphQL request, by which answers to requests are fetched. An answer that is not cached costs a
+ * request of the budget; when the budget is used up, none is sent. A partner that did not answer one of the requests
+ * `before` in time gets no further ones.
  */
-export type PartnerRequests = <Q extends MatchRequest>(
-  requests: readonly Q[],
-  terms: RequestTerms,
-  before?: readonly RequestedAnswer[],
-) => Promise<RequestedAnswer<Q>[]>;
-
-/** Creates the budget of one GraphQL request. */
-export function createPartnerRequests({ findCached, fetch }: PartnerRequestParts): PartnerRequests {
+export function createPartnerRequests({ findCached, fetch }: PartnerRequestParts) {
   // Fields with different maximum ages or timeouts send equal requests, which are one for the partner.
   const sent = new Set<string>();
   const requestOne = async (request: MatchRequest, terms: RequestTerms): Promise<Answer> => {
@@ -48,7 +42,11 @@ export function createPartnerRequests({ findCached, fetch }: PartnerRequestParts
     sent.add(name);
     return fetch(request, terms);
   };
-  return async (requests, terms, before = []) => {
+  return async <Q extends MatchRequest>(
+    requests: readonly Q[],
+    terms: RequestTerms,
+    before: readonly RequestedAnswer[] = [],
+  ): Promise<RequestedAnswer<Q>[]> => {
     const silent = new Map(
       before.flatMap(({ answer }) =>
         unansweredStatuses.has(answer.report.status) ? [[answer.report.partner, { ...answer, rows: [] }]] : [],

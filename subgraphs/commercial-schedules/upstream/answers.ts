@@ -47,17 +47,8 @@ interface LatestAnswer {
 }
 
 /** Creates the cache of answers. @param parts.cache may drop any answer */
-export function createAnswers({
-  collect,
-  cache,
-  logger,
-  clock = systemClock,
-}: {
-  readonly collect: Collect;
-  readonly cache: CursorCache;
-  readonly logger: Logger;
-  readonly clock?: Clock;
-}) {
+export function createAnswers(parts: { collect: Collect; cache: CursorCache; logger: Logger; clock?: Clock }) {
+  const { collect, cache, logger, clock = systemClock } = parts;
   const requests = joinEqualRequests<Answer>(clock);
   const store = (answer: Answer) => cache.put(`schedules-answer:${answer.id}`, answer, storedMs);
   const find = async (id: string) => (await cache.find(`schedules-answer:${id}`)) as Answer | undefined;

@@ -191,16 +191,12 @@ const partnerSchema = z.strictObject({
 /** The names of the credentials with which Landfall can sign in. */
 export const outboundWays: readonly string[] = Object.keys(partnerSchema.shape.outbound.unwrap().shape);
 
-function setsEachHeaderOnce({
-  apiKey,
-  basic,
-  bearer,
-  oauth2,
-  headers = {},
-}: {
-  readonly apiKey?: { readonly header: string } | undefined;
-  readonly headers?: Readonly<Record<string, string>> | undefined;
-} & Partial<Record<'basic' | 'bearer' | 'oauth2', unknown>>): boolean {
+function setsEachHeaderOnce(
+  ways: { apiKey?: { header: string } | undefined; headers?: Record<string, string> | undefined } & Partial<
+    Record<'basic' | 'bearer' | 'oauth2', unknown>
+  >,
+): boolean {
+  const { apiKey, basic, bearer, oauth2, headers = {} } = ways;
   const authorizations = [basic, bearer, oauth2].flatMap((way) => (way === undefined ? [] : ['authorization']));
   const names = [...Object.keys(headers), ...(apiKey === undefined ? [] : [apiKey.header]), ...authorizations];
   return new Set(names).size === names.length;

@@ -35,17 +35,13 @@ interface Source<V> {
  * @param options.keyOf identifies the source of a subject
  * @param options.pauseMsAfter returns the pause after a failure; `previousMs` is that of the failure before, if any
  */
-export function createRenewedValues<Subject, V>({
-  clock,
-  keyOf,
-  fetch,
-  pauseMsAfter,
-}: {
+export function createRenewedValues<Subject, V>(options: {
   readonly clock: Clock;
   readonly keyOf: (subject: Subject) => string;
   readonly fetch: (subject: Subject) => Promise<FetchedValue<V>>;
   readonly pauseMsAfter: (error: LandfallError, previousMs: number | undefined) => number;
 }) {
+  const { clock, keyOf, fetch, pauseMsAfter } = options;
   const sources = createBoundedCache<string, Source<V>>(memoryBounds.credentials.bytes);
   const sourceOf = (subject: Subject): Source<V> => {
     const key = keyOf(subject);

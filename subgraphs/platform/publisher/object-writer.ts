@@ -58,7 +58,7 @@ export function createFindInvalid(shape: ObjectShape): FindInvalid {
  * @param invalidRows `asReceived` keeps invalid parts
  */
 export function createObjectWriter(hidden: AttributeNames, findInvalid: FindInvalid, invalidRows: InvalidRowsMode): ObjectWriter {
-  const keys = memberKeysOf(hidden);
+  const keys = [...hidden].map(keyOf);
   // The store returns recently read documents again, and scanning them is the most expensive step.
   const untouched = new WeakSet<Buffer>();
   return (version, document = version.document) => {
@@ -71,24 +71,17 @@ export function createObjectWriter(hidden: AttributeNames, findInvalid: FindInva
   };
 }
 
-/** Keys of members to remove, at any depth. */
-export type MemberKeys = readonly Key[];
-
-/** Prepares the keys for {@link withoutMembers}. */
-export function memberKeysOf(names: Iterable<string>): MemberKeys {
-  return [...names].map(keyOf);
-}
-
 /**
  * Removes members from JSON by cutting out their bytes: members with one of the keys, members and elements that are
  * `null`, and the given parts. Everything else stays as written, including the form of numbers and escapes.
  *
+ * @param keys of members to remove, at any depth
  * @param json valid JSON in UTF-8 of limited depth; never changed
  * @param parts members and elements to remove or to replace, as paths of the value that `JSON.parse` returns; duplicate members are
  *   all removed
  * @returns the same buffer if there is nothing to remove
  */
-export function withoutMembers(json: Buffer, keys: MemberKeys, parts?: InnerParts): Buffer {
+export function withoutMembers(json: Buffer, keys: readonly Key[], parts?: InnerParts): Buffer {
   if (parts === undefined && !mayHold(json, keys)) return json;
   const cuts: Cut[] = [];
   cutIn(json, { at: afterWhitespace(json, 0), parts }, { keys, cuts });
@@ -112,13 +105,13 @@ const nullBytes = Buffer.from('null');
 const escapeBytes = Buffer.from('\\u');
 
 /** A cheap check with rare false positives: a string may contain `null`, and a key may be escaped. */
-function mayHold(json: Buffer, keys: MemberKeys): boolean {
+function mayHold(json: Buffer, keys: readonly Key[]): boolean {
   if (json.includes(nullBytes)) return true;
   return keys.length > 0 && (keys.some(({ bytes }) => json.includes(bytes)) || json.includes(escapeBytes));
 }
 
 interface Cutting {
-  readonly keys: MemberKeys;
+  readonly keys: readonly Key[];
   /** The cuts in ascending order, without overlaps. */
   readonly cuts: Cut[];
 }

@@ -14,16 +14,7 @@ import type { ReceivedRemarks } from './received-remarks.ts';
  */
 export const maxRemarks = 100;
 
-/** The outcomes of the objects of a list. Each object is counted once. */
-export interface AcceptCounts {
-  readonly stored: number;
-  /** Number of objects that were already stored, possibly with other formatting or in a more complete view. */
-  readonly repeated: number;
-  /** Number of objects stored beside different content of the same identity. */
-  readonly clashing: number;
-  /** Number of objects stored as dead letters. */
-  readonly refused: number;
-}
+export type AcceptCounts = ReturnType<typeof createReport>['counts'];
 
 /** Who sent an object, when and how. */
 export interface Receipt {
@@ -52,12 +43,6 @@ export type ParsedObject =
       readonly line?: string | undefined;
       readonly bytes: Buffer;
     };
-
-export interface Accepted {
-  /** For the partner: an ERROR for each refused object, a WARN for violations and clashes, an INFO for repeats. */
-  readonly feedback: readonly FeedbackElement[];
-  readonly counts: AcceptCounts;
-}
 
 export interface AcceptParts {
   readonly log: ReceivedLogName;
@@ -90,7 +75,7 @@ export async function acceptParsed(
   partner: string,
   objects: readonly ParsedObject[],
   { omittedViolations = 0 }: { readonly omittedViolations?: number } = {},
-): Promise<Accepted> {
+) {
   const report = createReport(omittedViolations);
   const batches = batchesOf(objects);
   const accept = (batch: readonly ParsedObject[]) => acceptBatch(parts, { partner, batch, report });
@@ -102,7 +87,11 @@ export async function acceptParsed(
     });
   }
   if (report.counts.stored > 0) parts.wake();
-  return { feedback: report.feedback(), counts: report.counts };
+  return {
+    /** For the partner: an ERROR for each refused object, a WARN for violations and clashes, an INFO for repeats. */
+    feedback: report.feedback(),
+    counts: report.counts,
+  };
 }
 
 /** Maximum number of objects and bytes in one commit. */
@@ -165,6 +154,10 @@ async function acceptBatch(
 
 /** Collects the outcomes of a list, and the feedback. @param omittedViolations number of violations that were found and will not be added */
 function createReport(omittedViolations: number) {
+  /**
+   * Each object is counted once: as stored; as repeated if it was stored before, possibly with other formatting or in a more
+   * complete view; as clashing with different content of the same identity; or as refused, a dead letter.
+   */
   const counts = { stored: 0, repeated: 0, clashing: 0, refused: 0 };
   const refusals: FeedbackElement[] = [];
   const remarks: FeedbackElement[] = [];

@@ -35,17 +35,13 @@ const maxFailures = 10;
  * @param options.onOpen called when the breaker opens, with the error for waiting requests; `hasFailed` is false when it
  *   opened because another replica's has, or because a trial was not sent
  */
-export function createBreaker({
-  partner,
-  clock,
-  coolDown: { firstMs = 10_000, nextMs = 30_000 } = {},
-  onOpen,
-}: {
+export function createBreaker(options: {
   readonly partner: string;
   readonly clock: Clock;
   readonly coolDown?: BreakerCoolDown | undefined;
   readonly onOpen: (error: CoolingDownError, hasFailed: boolean) => void;
 }) {
+  const { partner, clock, coolDown: { firstMs = 10_000, nextMs = 30_000 } = {}, onOpen } = options;
   let state: BreakerState = 'CLOSED';
   let failures = 0;
   let coolDownUntil = 0;

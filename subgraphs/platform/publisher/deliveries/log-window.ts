@@ -1,14 +1,8 @@
 import { sharedCachePool } from '../../cache/memory-bounds.ts';
 import { bytesOfVersion } from '../../store/version-bytes.ts';
-import type { VersionStore } from '../../store/version-store.ts';
+import type { LogRange, VersionStore } from '../../store/version-store.ts';
 import type { Clock } from '../../time/clock.ts';
 import type { NumberedVersion } from './message.ts';
-
-/** A part of a log, in order, up to the number through which it was read. */
-export interface LogRange {
-  readonly entries: readonly NumberedVersion[];
-  readonly scannedThrough: number;
-}
 
 /** The log of a deliverer. A version for many subscribers is read once, whatever their rights. */
 export type LogWindow = ReturnType<typeof createLogWindow>;

@@ -102,12 +102,9 @@ export function deliverableFilter(log: LogName, { caller, wantedOf }: Pick<Recip
  */
 export async function filterDeliverable<V extends StoredVersion>(
   candidates: readonly V[],
-  {
-    log,
-    recipient,
-    versions,
-  }: { readonly log: LogName; readonly recipient: Recipient; readonly versions: Pick<VersionStore, 'findCurrent'> },
+  parts: { readonly log: LogName; readonly recipient: Recipient; readonly versions: Pick<VersionStore, 'findCurrent'> },
 ): Promise<readonly V[]> {
+  const { log, recipient, versions } = parts;
   const sent = candidates.filter(mayBeSent(log, recipient));
   const { isPerVersion, shows } = visibilityOf(log, recipient.caller.entitlement);
   if (sent.length === 0 || !isPerVersion) return sent;

@@ -18,14 +18,9 @@ import { createSender } from './send-delivery.ts';
 /** Starts the deliveries of logs to subscribed partners. */
 export function openDeliveries(
   kinds: readonly DeliveryKind[],
-  {
-    store,
-    partners,
-    bus,
-    logger,
-    upstream,
-  }: Pick<DelivererOptions, 'store' | 'bus' | 'logger'> & { readonly partners: PartnerRegistry; readonly upstream: Upstream },
+  parts: Pick<DelivererOptions, 'store' | 'bus' | 'logger'> & { readonly partners: PartnerRegistry; readonly upstream: Upstream },
 ): Promise<Deliverer[]> {
+  const { store, partners, bus, logger, upstream } = parts;
   const send = createSender({ upstream, logger });
   const recipients = subscribersOf(partners);
   return Promise.all(kinds.map((kind) => openDeliverer({ store, kind, recipients, bus, send, limits: deliveryLimits, logger })));
@@ -41,18 +36,14 @@ export interface PartnerForm {
 /**
  * Creates the delivery of a log to partners.
  *
- * @param newestVersion full version for partners whose file has none
+ * @param parts.newestVersion full version for partners whose file has none
  * @param formFor returns the form by the `push` section of a partner's file; undefined when the log is not sent
  */
 export function createPartnerKind(
-  {
-    log,
-    standard,
-    newestVersion,
-    termsOf,
-  }: { readonly standard: Standard; readonly newestVersion: string } & Pick<DeliveryKind, 'log' | 'termsOf'>,
+  parts: { readonly standard: Standard; readonly newestVersion: string } & Pick<DeliveryKind, 'log' | 'termsOf'>,
   formFor: (push: NonNullable<NonNullable<Partner['publish']>['push']>) => PartnerForm | undefined,
 ): DeliveryKind {
+  const { log, standard, newestVersion, termsOf } = parts;
   const routeFor: DeliveryKind['routeFor'] = ({ partner, caller: { entitlement } }): DeliveryRoute | undefined => {
     const push = partner?.publish?.push;
     const form = push && formFor(push);

@@ -369,17 +369,13 @@ export interface SentFilter {
  * @param observation.unknown the request with a value that no row has
  * @returns `behaviour` is undefined when the responses would be the same without the filter
  */
-export function assessFilter({
-  rows,
-  known,
-  unknown,
-  contradicts,
-}: {
+export function assessFilter(observation: {
   readonly rows: readonly unknown[];
   readonly known: SentFilter | undefined;
   readonly unknown: SentFilter | undefined;
   readonly contradicts: FilterCase['contradicts'];
 }): { readonly behaviour: FilterBehaviour | undefined; readonly reason: string } {
+  const { rows, known, unknown, contradicts } = observation;
   const sent = [known, unknown].filter((each) => each !== undefined);
   const quoteOf = ({ answer }: SentFilter) => (answer.message === undefined ? '' : `: ${JSON.stringify(answer.message)}`);
   const [first] = sent;
