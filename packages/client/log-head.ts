@@ -36,11 +36,6 @@ function headOf(document: string): string {
   const [only, ...others] = new Set(known);
   if (only !== undefined && others.length === 0) return only;
   const names = [...heads.keys()].join(', ');
-  throw new LandfallClientError(
-    'LOG_UNKNOWN',
-    `Expected a subscription to one of ${names}; other subscriptions need a cursor to begin after.`,
-    {
-      kind: 'fatal',
-    },
-  );
+  const expected = `Expected a subscription to one of ${names}; other subscriptions need a cursor to begin after.`;
+  throw new LandfallClientError('LOG_UNKNOWN', expected, { kind: 'fatal' });
 }

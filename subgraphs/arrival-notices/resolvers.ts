@@ -6,8 +6,8 @@ import {
   DateTime,
   JSONScalar,
   portAt,
+  receiptFields,
   sourceReportFields,
-  storedPartnerField,
   vesselAndPortEntries,
   vesselOf,
 } from '#platform/graphql/shared-types.ts';
@@ -18,7 +18,6 @@ import { encodeMatchQuery } from '#platform/matching/match-sets.ts';
 import { credentialKindsOf } from '#platform/partners/inbound-auth/credential-kinds.ts';
 import { partnerStandardFields } from '#platform/process/subgraph.ts';
 import { deliveryFields } from '#platform/publisher/deliveries/operations.ts';
-import { receivedByOf } from '#platform/store/received-by.ts';
 import type { CurrentRow } from '#platform/store/version-store.ts';
 import { noticeFilterOf } from './arguments.ts';
 import type { Resolvers } from './generated/schema.ts';
@@ -110,11 +109,9 @@ export const resolvers: Resolvers<RequestContext> = {
   ArrivalNoticeVersion: {
     __resolveReference: ({ id }, { queries }) => queries.node(id) as Promise<NoticeVersion>,
     id: ({ stored }) => versionIdOf(stored),
-    ...storedPartnerField,
+    ...receiptFields,
     notice: ({ stored }) => noticeOf(stored.entityId),
     visualization: (version, _, { views }) => views.visualization(version),
-    receivedAt: ({ stored }) => stored.receivedAt,
-    receivedBy: ({ stored }) => receivedByOf(stored),
     isCurrent: (version, _, { queries }) => queries.isCurrent(version),
     supersedes: (version, _, { queries }) => queries.predecessorOf(version),
     changes: async (version, _, { queries, views }) => {
@@ -169,9 +166,7 @@ export const resolvers: Resolvers<RequestContext> = {
   ArrivalNoticeNotification: {
     __resolveReference: ({ id }, { queries }) => queries.node(id) as Promise<Notification>,
     id: ({ stored }) => notificationIdOf(stored),
-    ...storedPartnerField,
-    receivedAt: ({ stored }) => stored.receivedAt,
-    receivedBy: ({ stored }) => receivedByOf(stored),
+    ...receiptFields,
     document: ({ stored }, _, { views }) => views.document(stored),
     violations: ({ stored }, _, { views }) => views.violations(stored),
     notice: (notification, _, { queries }) => queries.noticeOfNotification(notification),

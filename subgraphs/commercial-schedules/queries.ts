@@ -1,40 +1,30 @@
 import { instantOf } from '@landfall/dcsa/instant.ts';
-import type { ComparisonRules } from '@landfall/matching/rules/comparison-rules.ts';
 import DataLoader from 'dataloader';
-import type { Caller } from '#platform/access/entitlement.ts';
 import { maySeePartner } from '#platform/access/visibility.ts';
 import { asLandfallError } from '#platform/errors.ts';
 import type { Edge } from '#platform/graphql/shared-types.ts';
 import type { CursorSigner } from '#platform/log/cursor-signer.ts';
 import { type Page, type PageArguments, readPage } from '#platform/log/page.ts';
-import { type MatchCache, type MatchKeyReference, matchKeyIn } from '#platform/matching/match-sets.ts';
+import { type MatchKeyReference, matchKeyIn } from '#platform/matching/match-sets.ts';
 import type { Partner } from '#platform/partners/partner.ts';
 import type { PartnerRegistry } from '#platform/partners/registry.ts';
 import { maxPageBytes, turnOfPage } from '#platform/store/document-budget.ts';
 import { positionNumber } from '#platform/store/positions.ts';
 import type { PageQuery } from '#platform/store/version-store.ts';
-import type { Clock } from '#platform/time/clock.ts';
 import type { SourceReport } from '#platform/upstream/sources.ts';
 import { eventMatchKeyStringOf } from './matching/match-keys.ts';
-import { type CallMatchResult, createMatches } from './matching/matches.ts';
+import { createMatches, type MatchParts } from './matching/matches.ts';
 import type { PartnerRequestParts } from './matching/partner-requests.ts';
 import { type Answer, type PortScheduleRecord, recordsIn, type ScheduleQuery, type ScheduleRow } from './model.ts';
 import type { Answers, Snapshot, Snapshots } from './upstream/answers.ts';
 import { reportOf } from './upstream/collect.ts';
 
 /** The parts that the queries of one request need. */
-export interface QueryParts {
+interface QueryParts extends Pick<MatchParts, 'rules' | 'caller' | 'matchCache' | 'clock'> {
   readonly answers: Answers;
   readonly snapshots: Snapshots;
   readonly partners: PartnerRegistry;
   readonly signer: CursorSigner;
-  /** Only partners that the caller may see are requested. Answers and cursors are valid for its entitlement only. */
-  readonly caller: Caller;
-  /** Returns the rules of matching, by the current partner files. */
-  readonly rules: () => ComparisonRules;
-  /** Caches the match sets of pages, shared by all requests. */
-  readonly matchCache: MatchCache<CallMatchResult>;
-  readonly clock: Pick<Clock, 'now'>;
 }
 
 /** A query for the schedules of several Producers. */

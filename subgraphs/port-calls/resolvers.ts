@@ -8,15 +8,14 @@ import {
   JSONScalar,
   partnerField,
   portAt,
+  receiptFields,
   sourceReportFields,
-  storedPartnerField,
   vesselAndPortEntries,
   vesselOf,
 } from '#platform/graphql/shared-types.ts';
 import { encodeMatchQuery } from '#platform/matching/match-sets.ts';
 import { partnerStandardFields } from '#platform/process/subgraph.ts';
 import { deliveryFields } from '#platform/publisher/deliveries/operations.ts';
-import { receivedByOf } from '#platform/store/received-by.ts';
 import type { CurrentRow } from '#platform/store/version-store.ts';
 import { eventFilterOf } from './arguments.ts';
 import type { PortCallVessel, Resolvers } from './generated/schema.ts';
@@ -64,12 +63,10 @@ export const resolvers: Resolvers<RequestContext> = {
   PortCallEventPayload: { event: ({ version }, _, { views }) => version && views.event(version) },
   PortCallEvent: {
     __resolveReference: ({ id }, { queries }) => queries.eventById(id),
-    ...storedPartnerField,
+    ...receiptFields,
     ...constantFields({
       id: ({ stored }: PortCallEvent) => eventIdOf(stored),
       kinds: kindsOf,
-      receivedAt: ({ stored }: PortCallEvent) => stored.receivedAt,
-      receivedBy: ({ stored }: PortCallEvent) => receivedByOf(stored),
       sendingParty: ({ stored }: PortCallEvent) => sendingPartyOf(stored),
     }),
     replyTo: (event, _, { queries }) => queries.replyTo(event),

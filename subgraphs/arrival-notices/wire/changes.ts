@@ -89,26 +89,20 @@ function compareObjects([before, after]: readonly [object, object], place: Place
 }
 
 function namesIn(before: object, after: object, attributes: ObjectShape['attributes'] | undefined): string[] {
-  const known = [...(attributes?.keys() ?? [])].filter((name) => Object.hasOwn(before, name) || Object.hasOwn(after, name));
-  const unknown = Object.keys(before).filter((name) => attributes?.has(name) !== true);
-  const added = Object.keys(after).filter((name) => attributes?.has(name) !== true && !Object.hasOwn(before, name));
-  return [...known, ...unknown, ...added];
+  const names = new Set([...(attributes?.keys() ?? []), ...Object.keys(before), ...Object.keys(after)]);
+  return [...names].filter((name) => Object.hasOwn(before, name) || Object.hasOwn(after, name));
 }
 
 function compareLists([before, after]: readonly [readonly unknown[], readonly unknown[]], place: Place, changes: FieldChange[]): void {
   const elements = { before: before.filter(isPresent), after: after.filter(isPresent) };
-  if (!areObjects(elements.before) || !areObjects(elements.after)) {
+  if (!elements.before.every(isObject) || !elements.after.every(isObject)) {
     if (canonicalString(before) !== canonicalString(after)) changes.push({ path: pathOf(place), before, after });
     return;
   }
   const shape = place.shape?.kind === 'list' ? place.shape.elements : undefined;
-  for (const pair of pairElements(place.name, { before: elements.before, after: elements.after }, canonicalString)) {
+  for (const pair of pairElements(place.name, { before: elements.before, after: elements.after })) {
     compare([pair.before, pair.after], { within: place, name: pair.name, isElement: true, shape }, changes);
   }
-}
-
-function areObjects(elements: readonly unknown[]): elements is readonly object[] {
-  return elements.every(isObject);
 }
 
 /** Returns equal strings for equal values: attributes and elements of lists are sorted, `null` is omitted. */
@@ -178,7 +172,7 @@ const naturalKeys = keysOf({
 const orderedNames: Readonly<Record<string, string>> = { documentParties: 'partyFunction=NI' };
 
 /** One element of a list in two versions; undefined where a version does not have it. */
-export interface Pair {
+interface Pair {
   /** Name of the element, unique in the list: `number=S1`, `partyFunction=NI#2`, `#1`. */
   readonly name: string;
   readonly before: object | undefined;
@@ -190,9 +184,8 @@ export interface Pair {
  * names, equal elements are paired first, the remaining ones in order.
  *
  * @param list name of the attribute that contains the list
- * @param canonicalString returns equal strings for equal elements; called only for elements with equal names
  */
-export function pairElements(list: string, versions: Sides<object>, canonicalString: (element: object) => string): Pair[] {
+function pairElements(list: string, versions: Sides<object>): Pair[] {
   const names = namesOf(naturalKeys.get(list) ?? [], versions);
   const groups = new Map<string, { before: object[]; after: object[] }>();
   for (const side of ['before', 'after'] as const) {
@@ -205,7 +198,8 @@ export function pairElements(list: string, versions: Sides<object>, canonicalStr
   }
   return [...groups].flatMap(([name, group]) => {
     const inOrder = group.before.length + group.after.length < 3 || orderedNames[list] === name;
-    return numbered(name, inOrder ? zipped(group.before, group.after) : pairedByText(group, canonicalString));
+    const pairs = inOrder ? zipped(group.before, group.after) : pairedByText(group);
+    return pairs.map(([before, after], index) => ({ name: name === '' || index > 0 ? `${name}#${index + 1}` : name, before, after }));
   });
 }
 
@@ -258,7 +252,7 @@ function zipped(before: readonly object[], after: readonly object[]): Elements[]
   return Array.from({ length: Math.max(before.length, after.length) }, (_, index) => [before[index], after[index]]);
 }
 
-function pairedByText(group: Sides<object>, canonicalString: (element: object) => string): Elements[] {
+function pairedByText(group: Sides<object>): Elements[] {
   const places = new Map<string, number[]>();
   group.after.forEach((element, place) => {
     const text = canonicalString(element);
@@ -274,12 +268,4 @@ function pairedByText(group: Sides<object>, canonicalString: (element: object) =
     return [element, place === undefined ? rest.next().value : group.after[place]];
   });
   return [...pairs, ...[...rest].map((element): Elements => [undefined, element])];
-}
-
-function numbered(name: string, pairs: readonly Elements[]): Pair[] {
-  return pairs.map(([before, after], index) => ({
-    name: name === '' || index > 0 ? `${name}#${index + 1}` : name,
-    before,
-    after,
-  }));
 }

@@ -65,8 +65,9 @@ export interface MatchParts extends PartnerRequestParts {
   /** Ids of the partners that offer schedules and are visible to the caller. */
   readonly producers: () => readonly string[];
   readonly hasFilter: HasFilter;
-  /** The rules for the current partners. */
+  /** Returns the rules of matching, by the current partner files. */
   readonly rules: () => ComparisonRules;
+  /** Only partners that the caller may see are requested. Answers and cursors are valid for its entitlement only. */
   readonly caller: Caller;
   /** Match sets of pages, shared by all requests. */
   readonly matchCache: MatchCache<CallMatchResult>;

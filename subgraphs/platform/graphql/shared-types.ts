@@ -6,6 +6,8 @@ import type { Caller } from '../access/entitlement.ts';
 import { maySeePartner } from '../access/visibility.ts';
 import { type CountedPage, type Page, pageInfoOf } from '../log/page.ts';
 import type { PartnerRegistry } from '../partners/registry.ts';
+import { receivedByOf } from '../store/received-by.ts';
+import type { StoredVersion } from '../store/version-store.ts';
 
 // Resolvers of the types that several subgraphs have, most of them in schema/shared.graphql.
 
@@ -130,10 +132,13 @@ export const sourceReportFields = constantFields({
     partner === null ? null : partnerNameOf(partner),
 });
 
-/** Resolves the field `partner` of versions in the store. */
-export const storedPartnerField = constantFields({
-  partner: ({ stored }: { readonly stored: { readonly partner: string } }, _: unknown, { partnerNameOf }: PartnerContext) =>
-    partnerNameOf(stored.partner),
+type Stored = { readonly stored: Pick<StoredVersion, 'partner' | 'receivedAt' | 'receivedBy'> };
+
+/** Resolves the fields of versions in the store that say from whom, when and how they were received. */
+export const receiptFields = constantFields({
+  partner: ({ stored }: Stored, _: unknown, { partnerNameOf }: PartnerContext) => partnerNameOf(stored.partner),
+  receivedAt: ({ stored }: Stored) => stored.receivedAt,
+  receivedBy: ({ stored }: Stored) => receivedByOf(stored),
 });
 
 /** A reference to a ship by its key; every subgraph adds its fields. */

@@ -17,13 +17,6 @@ export interface InvalidRow {
   readonly violations: readonly SchemaViolation[];
 }
 
-/** The numbers of cleaned and withheld rows of a partner, and the latest of these rows, for GraphQL. */
-export interface InvalidRowsView {
-  readonly cleaned: number;
-  readonly withheld: number;
-  readonly latest: readonly (InvalidRow & { readonly publishedAt: string })[];
-}
-
 /** Counts and lists the rows of one standard that could not be published as received, since the process started. */
 export type InvalidRows = ReturnType<typeof createInvalidRows>;
 
@@ -32,7 +25,7 @@ const [maxListed, maxViolations] = [20, 10];
 
 export function createInvalidRows(now: () => number = Date.now) {
   const counts = new Map<string, Record<InvalidRowOutcome, number>>();
-  const listed = createLatestByPartner<InvalidRowsView['latest'][number]>(maxListed);
+  const listed = createLatestByPartner<InvalidRow & { readonly publishedAt: string }>(maxListed);
   return {
     /** The numbers by partner. */
     counts,
@@ -44,7 +37,8 @@ export function createInvalidRows(now: () => number = Date.now) {
       const shown = { partner, row, outcome, violations: violations.slice(0, maxViolations), publishedAt };
       listed.put(partner, new Map([[row, () => shown]]));
     },
-    of: (partner: string): InvalidRowsView => {
+    /** Returns the numbers of cleaned and withheld rows of a partner, and the latest of these rows, for GraphQL. */
+    of: (partner: string) => {
       const { CLEANED: cleaned, WITHHELD: withheld } = counts.get(partner) ?? { CLEANED: 0, WITHHELD: 0 };
       return { cleaned, withheld, latest: listed.of(partner) };
     },

@@ -6,8 +6,8 @@ const busy = { code: 'PUSH_BUSY', status: 503 };
 
 describe('bodies of unidentified senders', () => {
   test('share 64 MiB, the last eighth of which is reserved for small ones', () => {
-    const { unverified } = createBodyBudget();
-    const [large, larger, small] = [unverified.open(), unverified.open(), unverified.open()];
+    const { openUnverified } = createBodyBudget();
+    const [large, larger, small] = [openUnverified(), openUnverified(), openUnverified()];
     large.add(50 * mebibyte);
     larger.add(6 * mebibyte);
     expect(() => larger.add(1)).toThrow(expect.objectContaining(busy));
@@ -18,13 +18,13 @@ describe('bodies of unidentified senders', () => {
   });
 
   test('are counted until they are released, once', () => {
-    const { unverified } = createBodyBudget();
-    const body = unverified.open();
+    const { openUnverified } = createBodyBudget();
+    const body = openUnverified();
     body.add(10 * mebibyte);
     body[Symbol.dispose]();
     body[Symbol.dispose]();
-    unverified.open().add(56 * mebibyte);
-    expect(() => unverified.open().add(mebibyte)).toThrow(expect.objectContaining(busy));
+    openUnverified().add(56 * mebibyte);
+    expect(() => openUnverified().add(mebibyte)).toThrow(expect.objectContaining(busy));
   });
 });
 

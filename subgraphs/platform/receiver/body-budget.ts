@@ -30,7 +30,7 @@ interface Waiting {
 export type BodyBudget = ReturnType<typeof createBodyBudget>;
 
 /** The account of one body that is read before its sender is identified. */
-export type UnverifiedBody = ReturnType<BodyBudget['unverified']['open']>;
+export type UnverifiedBody = ReturnType<BodyBudget['openUnverified']>;
 
 /** Opens the budget of a process. */
 export function createBodyBudget() {
@@ -38,8 +38,8 @@ export function createBodyBudget() {
   const reserveSmall = createRoom(Number.POSITIVE_INFINITY, maxSmallBytes);
   const takeTurn = createRoom(Number.POSITIVE_INFINITY, maxSmallBodies);
   return {
-    /** Budget for bodies whose senders are not identified yet. */
-    unverified: createUnverifiedBudget(),
+    /** Opens the account of one body whose sender is not identified yet. */
+    openUnverified: createUnverifiedBudget(),
     /**
      * Waits until there is room for a body of a partner, before it is read. Bodies of up to {@link smallBodyBytes} wait
      * only for small ones of their partner.
@@ -115,8 +115,7 @@ function createRoom(maxTotal: number, maxOfPartner: number): (partner: string, b
 
 function createUnverifiedBudget() {
   let total = 0;
-  /** Opens the account of one body. */
-  const open = () => {
+  return () => {
     let own = 0;
     /** Rejects a body for which there is no room now, before it is read. @throws {LandfallError} PUSH_BUSY */
     const expect = (bytes: number) => {
@@ -139,5 +138,4 @@ function createUnverifiedBudget() {
       },
     };
   };
-  return { open };
 }

@@ -10,14 +10,6 @@ export interface ReceivedRemark extends SchemaViolation {
   readonly receivedAt: string;
 }
 
-/** What could not be read as it was meant in the objects of a partner, for GraphQL. */
-export interface ReceivedRemarksView {
-  /** Number of stored objects with remarks. */
-  readonly objects: number;
-  /** The latest different ones, the newest first. */
-  readonly latest: readonly ReceivedRemark[];
-}
-
 /** Maximum number of different remarks that are listed for one partner, and of those of one object that are counted. */
 const [maxListed, maxCounted] = [20, 100];
 
@@ -42,10 +34,8 @@ export function createReceivedRemarks() {
       );
       listed.put(partner, distinct);
     },
-    of: (partner: string): ReceivedRemarksView => ({
-      objects: objects.get(partner) ?? 0,
-      latest: listed.of(partner),
-    }),
+    /** Returns the number of stored objects of a partner with remarks, and the latest different ones, the newest first, for GraphQL. */
+    of: (partner: string) => ({ objects: objects.get(partner) ?? 0, latest: listed.of(partner) }),
   };
 }
 

@@ -122,7 +122,7 @@ async function answerPush(
   try {
     checkDeclaredLength(request.raw, options.limits);
     const readRawPieces = async () => {
-      const account = unverified ?? budget.unverified.open();
+      const account = unverified ?? budget.openUnverified();
       unverified = account;
       if (reading === undefined) account.expect(Number(headers['content-length'] ?? 0));
       reading ??= readPieces(request.raw, options.limits, account.add);

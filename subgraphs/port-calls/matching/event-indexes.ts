@@ -28,7 +28,7 @@ const maxIndexes = 8;
  * @param pool default: the pool of everything that is read repeatedly
  */
 export function createEventIndexes(pool: CachePool = sharedCachePool): EventIndexes {
-  const indexes = pool.open<number, CachedIndex>();
+  const indexes = pool.open<number, { rules: ComparisonRules; listed: readonly PortCallEvent[]; index: EventIndex }>();
   let next = 0;
   return (events, rules) => {
     for (let place = 0; place < maxIndexes; place += 1) {
@@ -40,12 +40,6 @@ export function createEventIndexes(pool: CachePool = sharedCachePool): EventInde
     next = (next + 1) % maxIndexes;
     return index;
   };
-}
-
-interface CachedIndex {
-  readonly rules: ComparisonRules;
-  readonly listed: readonly PortCallEvent[];
-  readonly index: EventIndex;
 }
 
 function areSame(left: readonly PortCallEvent[], right: readonly PortCallEvent[]): boolean {

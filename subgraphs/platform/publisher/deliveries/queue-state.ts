@@ -44,12 +44,6 @@ export function newMessageID(): string {
   return `msg_${randomUUID()}`;
 }
 
-/** A new message with the order keys of its versions. */
-export interface CreatedMessage {
-  readonly message: DeliveryMessage;
-  readonly orderKeys: ReadonlySet<string>;
-}
-
 /**
  * Groups versions into messages, in log order. Versions whose order key has a pending message must wait for it, so they
  * get separate messages and do not delay other versions.
@@ -59,7 +53,8 @@ export interface CreatedMessage {
 export function messagesOf(
   entries: readonly QueueEntry[],
   { isPending, limits, at }: { readonly isPending: (orderKey: string) => boolean; readonly limits: MessageLimits; readonly at: string },
-): CreatedMessage[] {
+) {
+  /** The new messages with the order keys of their versions. */
   const created: { readonly message: DeliveryMessage & { readonly sequences: number[] }; readonly orderKeys: Set<string> }[] = [];
   /** The last message for each order key that is waited for, and for all others. */
   const open = new Map<string | undefined, { readonly last: (typeof created)[number]; bytes: number }>();

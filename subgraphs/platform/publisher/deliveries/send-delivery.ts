@@ -1,4 +1,3 @@
-import type { IncomingHttpHeaders } from 'node:http';
 import { LandfallError, StoreUnavailableError } from '../../errors.ts';
 import { ForbiddenAddressError, UnreadableResponseError } from '../../http/outbound.ts';
 import { pauseMsOf, speaksOfQuota } from '../../http/retry-after.ts';
@@ -104,11 +103,7 @@ export function createSender({ upstream, logger }: { readonly upstream: Pick<Ups
 }
 
 /** The response of a subscriber. */
-export interface DeliveryAnswer {
-  readonly status: number;
-  readonly headers: IncomingHttpHeaders;
-  readonly body: Buffer;
-}
+export type DeliveryAnswer = Pick<SendResponse, 'status' | 'headers' | 'body'>;
 
 /** The request that a response belongs to. */
 export interface AnswerContext {
