@@ -7,6 +7,9 @@ import { matchCalls } from '@landfall/matching/match-visits.ts';
 import type { ComparisonRules } from '@landfall/matching/rules/comparison-rules.ts';
 import { createVisitIndex, type VisitIndex } from '@landfall/matching/visits/candidate-index.ts';
 import { beforeAll, expect, test } from 'vitest';
+import { matchPageInProcess } from '../../support/matching/in-process-producers.ts';
+import { matchKeyOfTrueNotice } from '../../support/matching/match-all-records.ts';
+import { truthOf } from '../../support/matching/truth.ts';
 import { recordsOfWorld } from '../../support/matching/world-records.ts';
 import type { NoticeKind } from '../../support/world/notices.ts';
 import type { Preset } from '../../support/world/options.ts';
@@ -95,6 +98,13 @@ test.each(quiet)('in the worlds %s most notices with the right ship, port and vo
 
 test('in the same worlds a caller that uses the nearest call of the ship at the port is wrong', () => {
   expect(worlds.map((preset) => statsOf(preset).naivelyWrong).every((count) => count > 5)).toBe(true);
+});
+
+test('the requests of a page are those of its single requests, which are sent at the same time', async () => {
+  const world = createWorld(101, { notices: 30 });
+  const matchKeys = [...truthOf(world).notices.values()].map(matchKeyOfTrueNotice);
+  const { sent, requestCount } = await matchPageInProcess(world, matchKeys, recordsOfWorld(world).rules);
+  expect(sent.reduce((sum, { pageCount }) => sum + pageCount, 0)).toBe(requestCount);
 });
 
 test('a world is the same whenever it is created, and whichever partner is requested first', () => {

@@ -127,8 +127,10 @@ export async function matchPageInProcess(
     const before = producers.requestCount();
     const sent = processedPartOf(request, hasFilter);
     if (sent === undefined) return { id: '', rows: [], report: reportOf(request.partner, { status: 'REFUSED_FILTER' }) };
-    const answer = await producers.fetch(sent);
+    const answered = producers.fetch(sent);
+    // Read before other requests of the page are answered.
     pageCounts.set(request, producers.requestCount() - before);
+    const answer = await answered;
     return sent === request ? answer : { ...answer, rows: answer.rows.flatMap(({ document }) => rowOf(document, request.query)) };
   };
   const send = createPartnerRequests({ findCached: async () => undefined, fetch });
