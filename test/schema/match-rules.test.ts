@@ -42,7 +42,8 @@ describe('the rules of matching', () => {
     const tables = texts.flatMap((text) => text.split(/^expectMatch\('/m).slice(1));
     const names = tables.map((table) => table.slice(0, table.indexOf("'")));
     const legRules = valuesOf('LegRule');
-    expect(names.toSorted()).toEqual([...paragraphs.keys()].filter((name) => !legRules.includes(name)).toSorted());
+    // A rule of several directions has a table in the file of each.
+    expect([...new Set(names)].toSorted()).toEqual([...paragraphs.keys()].filter((name) => !legRules.includes(name)).toSorted());
     expect(tables.filter((table) => table.split('when: ').length <= 3)).toEqual([]);
   });
 
