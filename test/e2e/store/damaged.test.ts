@@ -3,6 +3,7 @@ import { closeSync, openSync, readFileSync, writeSync } from 'node:fs';
 import { copyFile, mkdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openReader } from '#platform/store/sqlite/connection.ts';
 import { inspectFile } from '#platform/store/sqlite/inspect.ts';
 import { createSqliteStore } from '#platform/store/sqlite/store.ts';
 import { startLandfall, temporaryFolder, writePartners } from '../../support/landfall.ts';
@@ -12,8 +13,6 @@ import { readinessThat } from '../../support/readiness.ts';
 import { runHere } from '../../support/run-here.ts';
 
 const pageBytes = 4_096;
-/** Earlier pages contain the roots of all tables and indexes. A damaged root ends the check of a file. */
-const firstOtherPage = 90;
 const versions = 300;
 const query =
   '{ arrivalNotices(first: 500) { nodes { current { issueDateTime utilizedTransportEquipments { equipment { equipmentReference } } } } } }';
@@ -147,7 +146,9 @@ describe('a damaged file', () => {
     await using own = await temporaryFolder();
     const file = readFileSync(whole);
     const random = randomNumbers(3);
-    await writeFile(join(own.path, 'landfall.db'), fillPages(file, somePages(file, random, 12, firstOtherPage), random));
+    // A damaged root of a table or an index ends the check of a file.
+    const pages = somePages(file, random, 12, 1 + lastRootIn(whole));
+    await writeFile(join(own.path, 'landfall.db'), fillPages(file, pages, random));
     const none = join(own.path, 'none');
     await mkdir(join(own.path, 'cut'));
     await writeFile(join(own.path, 'cut', 'landfall.db'), file.subarray(0, file.length / 2));
@@ -162,6 +163,16 @@ describe('a damaged file', () => {
     });
   });
 });
+
+/** Returns the greatest number of a page that is the root of a table or an index. */
+function lastRootIn(path: string): number {
+  const reader = openReader(path);
+  try {
+    return Number(reader.get('SELECT max(rootpage) AS page FROM sqlite_schema')?.['page']);
+  } finally {
+    reader.close();
+  }
+}
 
 /** Replaces the first occurrence of a text by another one of the same length. */
 function renamed(file: Buffer, text: string, other: string): Buffer {
