@@ -78,6 +78,13 @@ export function openFederatedEngine(options: FederatedEngineOptions): FederatedE
   };
   const planner = createPlanner(supergraph.sdl, logger);
   const executor = createPlanExecutor(schema, { planner, unifiedGraph, selections });
+  /** All concurrent callers share one check. */
+  let looking: ReturnType<FederatedEngine['readiness']> | undefined;
+  const look: FederatedEngine['readiness'] = async () => {
+    const states = await Promise.all([...clients].map(async ([name, client]) => ({ name, ready: await client.isReady() })));
+    const away = states.filter(({ ready }) => !ready).map(({ name }) => name);
+    return { away, canAnswer: away.length < clients.size };
+  };
   return {
     schema,
     async execute(request) {
@@ -94,10 +101,11 @@ export function openFederatedEngine(options: FederatedEngineOptions): FederatedE
         return { data: emptyData(schema, request), errors: [{ message: originalError.message, extensions, originalError }] };
       }
     },
-    readiness: async () => {
-      const states = await Promise.all([...clients].map(async ([name, client]) => ({ name, ready: await client.isReady() })));
-      const away = states.filter(({ ready }) => !ready).map(({ name }) => name);
-      return { away, canAnswer: away.length < clients.size };
+    readiness: () => {
+      looking ??= look().finally(() => {
+        looking = undefined;
+      });
+      return looking;
     },
     [Symbol.asyncDispose]: async () => {
       await Promise.all([planner, ...clients.values()].map((part) => part[Symbol.asyncDispose]()));
