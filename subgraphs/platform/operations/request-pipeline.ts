@@ -30,7 +30,8 @@ export interface Answer {
 export type Outcome =
   | {
       readonly kind: 'answer';
-      readonly answer: Answer /** Seconds after which a rate-limited request may be repeated. */;
+      readonly answer: Answer;
+      /** Seconds after which a rate-limited request may be repeated. */
       readonly retryAfter?: number | undefined;
     }
   | { readonly kind: 'stream'; readonly stream: AcceptedStream };
