@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { openCaller } from '#platform/access/entitlement.ts';
 import type { BoundedCache } from '#platform/cache/bounded-cache.ts';
+import { constantFields } from '#platform/cache/constant-fields.ts';
 import { sharedCachePool } from '#platform/cache/memory-bounds.ts';
 import type { Engine, EngineResult } from '#platform/graphql/engine.ts';
-import { constantFields } from '#platform/graphql/shared-types.ts';
 import { validatedOperation } from '../../test/support/validated-operation.ts';
 import { composeSupergraph } from '../supergraph/composition.ts';
 import { openCompiledEngine } from './compiled.ts';

@@ -1,7 +1,8 @@
 import DataLoader from 'dataloader';
 import { heapBytesOf } from '#platform/cache/bounded-cache.ts';
 import { LandfallError } from '#platform/errors.ts';
-import { type Edge, parseGlobalId } from '#platform/graphql/shared-types.ts';
+import type { Edge } from '#platform/graphql/shared-types.ts';
+import { parseGlobalId } from '#platform/log/global-id.ts';
 import type { LogPage } from '#platform/log/log-page.ts';
 import { createLogQueries, type LogQueries, type PlacedVersion, stringOfVersionKey, versionKeyOf } from '#platform/log/log-queries.ts';
 import type { CountedPage, PageArguments } from '#platform/log/page.ts';

@@ -1,5 +1,5 @@
 import { type AlertThresholds, alertThresholdSteps } from '#platform/access/access-file.ts';
-import { globalIdOf } from '#platform/graphql/shared-types.ts';
+import { globalIdOf } from '#platform/log/global-id.ts';
 import { type ArrivalSnapshot, spanOf } from './arrival/arrival.ts';
 import type { AlertCloseReason, AlertSeverity, ArrivalSide } from './generated/schema.ts';
 import { type EvidenceRef, keyOfGlobalId, type StatedArrivalTime } from './model.ts';

@@ -1,4 +1,4 @@
-import { globalIdOf, parseGlobalId } from '#platform/graphql/shared-types.ts';
+import { globalIdOf, parseGlobalId } from '#platform/log/global-id.ts';
 import type { ArrivalEvent, ArrivalSide, Location, SideOutcome, TimeClassifier, Weight } from './generated/schema.ts';
 
 /**

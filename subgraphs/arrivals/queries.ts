@@ -3,6 +3,7 @@ import DataLoader from 'dataloader';
 import type { Caller } from '#platform/access/entitlement.ts';
 import type { RowCounter } from '#platform/access/row-counter.ts';
 import { visibilityOf } from '#platform/access/visibility.ts';
+import { inOrderOf } from '#platform/cache/in-order-of.ts';
 import { LandfallError } from '#platform/errors.ts';
 import type { Edge } from '#platform/graphql/shared-types.ts';
 import type { CursorSigner } from '#platform/log/cursor-signer.ts';
@@ -160,7 +161,7 @@ export function createQueries({ store, signer, caller, reader, rows, clock }: Qu
       for (let after: string | undefined; ; ) {
         const stored = await arrivals.findByTerms({ terms, after, limit: sameDocumentPage });
         for (const arrival of await shownAmong(stored)) byKey.get(arrival.documentKey)?.push(arrival);
-        if (stored.length < sameDocumentPage) return keys.map((key) => byKey.get(key) ?? []);
+        if (stored.length < sameDocumentPage) return inOrderOf(keys, byKey);
         after = stored.at(-1)?.arrivalId;
       }
     },

@@ -4,13 +4,13 @@ import {
   connectionFields,
   DateScalar,
   DateTime,
-  globalIdOf,
   type PartnerNameOf,
   partnerField,
   portAt,
   portOf,
   vesselOf,
 } from '#platform/graphql/shared-types.ts';
+import { globalIdOf } from '#platform/log/global-id.ts';
 import { deliveredLogOf, deliveryFields } from '#platform/publisher/deliveries/operations.ts';
 import type { ArrivalMark } from '#platform/store/arrival-store.ts';
 import type { Clock } from '#platform/time/clock.ts';

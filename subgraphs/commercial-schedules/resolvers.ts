@@ -1,8 +1,8 @@
 import { missingOf } from '@landfall/matching/match-visits.ts';
 import { type Caller, requireOperator } from '#platform/access/entitlement.ts';
+import { constantFields } from '#platform/cache/constant-fields.ts';
 import {
   assessmentFields,
-  constantFields,
   DateScalar,
   DateTime,
   JSONScalar,

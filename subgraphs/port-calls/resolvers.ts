@@ -1,9 +1,9 @@
 import { missingOf } from '@landfall/matching/match-visits.ts';
 import { requireOperator } from '#platform/access/entitlement.ts';
+import { constantFields } from '#platform/cache/constant-fields.ts';
 import {
   assessmentFields,
   connectionFields,
-  constantFields,
   DateTime,
   JSONScalar,
   partnerField,

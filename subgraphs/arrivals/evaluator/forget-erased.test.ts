@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { globalIdOf } from '#platform/graphql/shared-types.ts';
+import { globalIdOf } from '#platform/log/global-id.ts';
 import { stringOfVersionKey } from '#platform/log/log-queries.ts';
 import { noticeIssued, portEvent, portOf, scheduleOf, startMs } from '../../../test/support/arrival-evidence.ts';
 import type { ArrivalState } from '../arrival-state.ts';

@@ -1,4 +1,4 @@
-import { parseGlobalId } from '#platform/graphql/shared-types.ts';
+import { parseGlobalId } from '#platform/log/global-id.ts';
 import { versionKeyOf } from '#platform/log/log-queries.ts';
 import type { ArrivalMark, ArrivalWrite, StoredArrival } from '#platform/store/arrival-store.ts';
 import type { ErasedSources } from '#platform/store/removal/subject-rules.ts';

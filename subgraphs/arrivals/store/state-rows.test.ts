@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import { defaultAlertThresholds } from '#platform/access/access-file.ts';
-import { globalIdOf } from '#platform/graphql/shared-types.ts';
+import { globalIdOf } from '#platform/log/global-id.ts';
 import { stringOfVersionKey } from '#platform/log/log-queries.ts';
 import { allTermsOf } from '#platform/store/arrival-store.ts';
 import { matchesFilter } from '#platform/store/version-filter.ts';

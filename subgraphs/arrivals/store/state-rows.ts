@@ -4,7 +4,7 @@ import { normalIMONumber } from '@landfall/matching/claims/normal-values.ts';
 import { defaultAlertThresholds } from '#platform/access/access-file.ts';
 import { heapBytesOf } from '#platform/cache/bounded-cache.ts';
 import { sharedCachePool } from '#platform/cache/memory-bounds.ts';
-import { globalIdOf, parseGlobalId } from '#platform/graphql/shared-types.ts';
+import { globalIdOf, parseGlobalId } from '#platform/log/global-id.ts';
 import { stringOfVersionKey, versionKeyOf } from '#platform/log/log-queries.ts';
 import { deadlineRank } from '#platform/store/arrival-lists.ts';
 import { type ArrivalEntry, type ArrivalMark, type ArrivalRow, arrivalTermOf } from '#platform/store/arrival-store.ts';

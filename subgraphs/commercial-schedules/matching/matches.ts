@@ -7,11 +7,11 @@ import type { Visit } from '@landfall/matching/visits/visits.ts';
 import DataLoader from 'dataloader';
 import type { Caller } from '#platform/access/entitlement.ts';
 import { heapBytesOf } from '#platform/cache/bounded-cache.ts';
+import { inOrderOf } from '#platform/cache/in-order-of.ts';
 import { asLandfallError } from '#platform/errors.ts';
 import type { Assessed } from '#platform/graphql/shared-types.ts';
 import {
   answerOfStatus,
-  inOrderOf,
   type MatchCache,
   type MatchedPage,
   type MatchQueryReference,

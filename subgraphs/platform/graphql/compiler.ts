@@ -20,11 +20,11 @@ import {
 } from 'graphql';
 import type * as GraphqlJit from 'graphql-jit';
 import type { CompiledQuery } from 'graphql-jit';
+import { constantFields, isConstantField } from '../cache/constant-fields.ts';
 import type { Logger } from '../logger.ts';
 import type { EngineRequest, ValidatedOperation, Variables } from './engine.ts';
 import { hasPartError, type KeptPart, type KeptParts } from './kept-parts.ts';
 import { createDecide, type DecidedOperation } from './plain-operation.ts';
-import { constantFields, isConstantField } from './shared-types.ts';
 
 /** Runs one compiled operation. */
 type Run = CompiledQuery['query'];

@@ -22,9 +22,9 @@ import {
 } from 'graphql';
 import type { CompiledQuery } from 'graphql-jit';
 import { type CachePool, heapBytesOf } from '../cache/bounded-cache.ts';
+import { isConstantField } from '../cache/constant-fields.ts';
 import { prepareJson } from '../json/exact-numbers.ts';
 import { nothing, withPlainSelections } from './plain-operation.ts';
-import { isConstantField } from './shared-types.ts';
 
 /** A part of a document below one field of a match set. */
 export interface KeptPart {

@@ -4,29 +4,13 @@ import type { Assessment } from '@landfall/matching/rules/assess.ts';
 import { GraphQLError, GraphQLScalarType, valueFromASTUntyped } from 'graphql';
 import type { Caller } from '../access/entitlement.ts';
 import { maySeePartner } from '../access/visibility.ts';
+import { constantFields } from '../cache/constant-fields.ts';
 import { type CountedPage, type Page, pageInfoOf } from '../log/page.ts';
 import type { PartnerRegistry } from '../partners/registry.ts';
 import { receivedByOf } from '../store/received-by.ts';
 import type { StoredVersion } from '../store/version-store.ts';
 
 // Resolvers of the types that several subgraphs have, most of them in schema/shared.graphql.
-
-/** Resolvers of fields that never change for a given parent. */
-const constant = new WeakSet<object>();
-
-/**
- * Marks resolvers whose value depends only on their parent, the caller's rights and the partners' files. Match sets are
- * cached by these three, so the gateway may cache the values of such fields for a match set, too.
- */
-export function constantFields<Fields extends Readonly<Record<string, (...parts: never[]) => unknown>>>(fields: Fields): Fields {
-  for (const resolver of Object.values(fields)) constant.add(resolver);
-  return fields;
-}
-
-/** Returns whether a resolver was marked by {@link constantFields}. */
-export function isConstantField(resolver: object): boolean {
-  return constant.has(resolver);
-}
 
 /** Instants as strings. Output is as the partner sent it; input must be RFC 3339 with offset. */
 export const DateTime = textScalar('DateTime', {
@@ -57,19 +41,6 @@ function textScalar(name: string, rule: { expectation: string; accepts: (text: s
     parseValue: parse,
     parseLiteral: (node) => parse(valueFromASTUntyped(node)),
   });
-}
-
-/** Returns the opaque global id of an object with this type and key. */
-export function globalIdOf(typeName: string, key: string): string {
-  return Buffer.from(`${typeName}:${key}`).toString('base64url');
-}
-
-/** Parses an id of {@link globalIdOf}; undefined for any other string. */
-export function parseGlobalId(id: string): { typeName: string; key: string } | undefined {
-  const text = Buffer.from(id, 'base64url').toString();
-  const colon = text.indexOf(':');
-  if (colon < 1 || Buffer.from(text).toString('base64url') !== id) return undefined;
-  return { typeName: text.slice(0, colon), key: text.slice(colon + 1) };
 }
 
 /** A row and the page that can create its cursor. */

@@ -1,9 +1,9 @@
 import { matchKeyOfNotice } from '@landfall/matching/keys/match-key.ts';
 import { encodeMatchKey } from '@landfall/matching/keys/match-key-text.ts';
 import { createComparisonRules } from '@landfall/matching/rules/comparison-rules.ts';
-import { afterEach, describe, expect, it, test, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createCachePool } from '../cache/bounded-cache.ts';
-import { createMatchCache, encodeMatchQuery, inOrderOf, matchKeyIn, matchTermsIn, readMatchKey, readMatchTerms } from './match-sets.ts';
+import { createMatchCache, encodeMatchQuery, matchKeyIn, matchTermsIn, readMatchKey, readMatchTerms } from './match-sets.ts';
 
 const matchKey = matchKeyOfNotice({ transport: { portOfDischarge: { UNLocationCode: 'SGSIN' } } }, { partner: 'acme' });
 const text = encodeMatchKey(matchKey);
@@ -141,18 +141,4 @@ describe('a match cache', () => {
     await matchSetsOf(page, make);
     expect(count()).toBe(1);
   });
-});
-
-test('values are in the order of the keys, once for each, whatever else was found', () => {
-  const found = new Map([
-    ['a', 1],
-    ['b', 2],
-    ['c', 3],
-  ]);
-  expect(inOrderOf(['c', 'a', 'c'], found)).toEqual([3, 1, 3]);
-  expect(inOrderOf([], found)).toEqual([]);
-});
-
-test('a key without a value is named', () => {
-  expect(() => inOrderOf(['a', 'lost'], new Map([['a', 1]]))).toThrow('nothing was found for the key "lost"');
 });

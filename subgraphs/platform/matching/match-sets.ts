@@ -5,6 +5,7 @@ import type { SourceAnswer } from '@landfall/matching/outcome.ts';
 import type { ComparisonRules } from '@landfall/matching/rules/comparison-rules.ts';
 import DataLoader from 'dataloader';
 import { type CachePool, heapBytesOf } from '../cache/bounded-cache.ts';
+import { inOrderOf } from '../cache/in-order-of.ts';
 import { sharedCachePool } from '../cache/memory-bounds.ts';
 import { asLandfallError, LandfallError } from '../errors.ts';
 import type { LogQueries } from '../log/log-queries.ts';
@@ -283,18 +284,4 @@ export function consultedSourcesOf(
   const reports = isTruncated ? all.map((report): SourceReport => ({ ...report, status: 'TRUNCATED' })) : all;
   const unseen: readonly SourceAnswer[] = log.visibility.filter === undefined ? [] : ['HIDDEN'];
   return { reports, answers: [...reports.map(({ status }) => answerOfStatus[status]), ...unseen] };
-}
-
-/**
- * Returns one value for each key, in the order of the keys, as a `DataLoader` must.
- *
- * @param found the values by key; it may have others as well
- * @throws {Error} with the first key for which there is no value
- */
-export function inOrderOf<Key, Value>(keys: readonly Key[], found: ReadonlyMap<Key, Value>): Value[] {
-  return keys.map((key) => {
-    const value = found.get(key);
-    if (value === undefined) throw new Error(`nothing was found for the key ${JSON.stringify(key)}`);
-    return value;
-  });
 }

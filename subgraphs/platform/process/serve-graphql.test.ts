@@ -3,8 +3,8 @@ import { execute, type GraphQLError, parse } from 'graphql';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { validatedOperation } from '../../../test/support/validated-operation.ts';
 import { openCaller } from '../access/entitlement.ts';
+import { constantFields } from '../cache/constant-fields.ts';
 import type { EngineResult } from '../graphql/engine.ts';
-import { constantFields } from '../graphql/shared-types.ts';
 import { createSubgraphEngine } from './serve-graphql.ts';
 
 const sdl = `extend schema @link(url: "https://specs.apollo.dev/federation/v2.9", import: ["@key"])

@@ -1,7 +1,7 @@
 import { type AttributeNames, violationsOutside, withoutAttributes } from '#platform/access/visibility.ts';
 import { sharedCachePool } from '#platform/cache/memory-bounds.ts';
-import { globalIdOf } from '#platform/graphql/shared-types.ts';
 import { parseExactly } from '#platform/json/exact-numbers.ts';
+import { globalIdOf } from '#platform/log/global-id.ts';
 import { stringOfVersionKey } from '#platform/log/log-queries.ts';
 import { bytesOfParsed } from '#platform/store/version-bytes.ts';
 import type { StoredVersion } from '#platform/store/version-store.ts';

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { receivedAtOf } from '@landfall/dcsa/instant.ts';
 import DataLoader from 'dataloader';
+import { inOrderOf } from '../../cache/in-order-of.ts';
 import { LandfallError } from '../../errors.ts';
 import { sizeOf } from '../../log/page.ts';
 import { deliveryLimits } from '../../partners/delivery-limits.ts';
@@ -119,7 +120,7 @@ export function createDeliveriesTo(operated: Operated) {
     for (const queue of queues) {
       if (kinds.some(({ log }) => log === queue.log)) found.get(queue.subscriber)?.push(deliveryReportOf(queue, operated));
     }
-    return subscribers.map((subscriber) => found.get(subscriber) ?? []);
+    return inOrderOf(subscribers, found);
   };
   return () => {
     const reports = new DataLoader(reportsOf);
