@@ -1,5 +1,6 @@
 import { instantOf } from '@landfall/dcsa/instant.ts';
 import type { CallClaim, StatedTime } from './call-claim.ts';
+import { normalClassifier } from './normal-values.ts';
 import { offsetMsAt, zoneOf } from './zones.ts';
 
 /** Maximum differences between times of one call, in days unless named otherwise. */
@@ -136,6 +137,39 @@ export function localDayTextOf(dateTime: string, UNLocationCode: string | undefi
   const milliseconds = zone === undefined ? undefined : instantMsOf(dateTime);
   if (zone === undefined || milliseconds === undefined) return dateTime.slice(0, 10);
   return dayTextOf(Math.floor((milliseconds + offsetMsAt(milliseconds, zone)) / dayMs));
+}
+
+/**
+ * EXPECTED_ACTUAL: returns the classifier by which a time counts: an actual time after the day at the port on which it was
+ * stated is an estimate. A day more is tolerated, because clocks and zones differ.
+ *
+ * @param statedAt when it was stated; if that cannot be read, the classifier counts as it is
+ */
+export function countedClassifierOf(
+  { classifier, text }: Pick<StatedTime, 'classifier' | 'text'>,
+  statedAt: string | undefined,
+  UNLocationCode: string | undefined,
+): string | undefined {
+  if (normalClassifier(classifier) !== 'ACT' || statedAt === undefined || instantOf(statedAt) === undefined) return classifier;
+  const days = dayNumberOf(localDayTextOf(text, UNLocationCode)) - dayNumberOf(localDayTextOf(statedAt, UNLocationCode));
+  return days > 1 ? 'EST' : classifier;
+}
+
+/**
+ * EXPECTED_ACTUAL: returns a claim in which such times are estimates. The day on which an arrival was stated counts like one
+ * that was stated before: the ship may have arrived by then, and the date be wrong.
+ */
+export function withExpectedActuals(claim: CallClaim, statedAt: string | undefined): CallClaim {
+  const { UNLocationCode, earlierTimes = [] } = claim;
+  const times = claim.times.map((time) => {
+    const classifier = countedClassifierOf(time, statedAt, UNLocationCode);
+    return classifier === time.classifier ? time : { ...time, classifier };
+  });
+  const expected = times.filter((time) => !claim.times.includes(time));
+  if (statedAt === undefined || expected.length === 0) return claim;
+  const text = localDayTextOf(statedAt, UNLocationCode);
+  const before = expected.flatMap((time) => (time.kind === 'ARRIVAL' ? [{ ...time, text }] : []));
+  return { ...claim, times, ...(before.length === 0 ? {} : { earlierTimes: [...before, ...earlierTimes] }) };
 }
 
 /** A day in milliseconds. */

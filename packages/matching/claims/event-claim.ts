@@ -1,5 +1,6 @@
 import { textAt, valueAt } from '@landfall/dcsa/wire-values.ts';
 import type { CallClaim, StatedTime } from './call-claim.ts';
+import { withExpectedActuals } from './days.ts';
 import { normalClassifier, normalFacility, normalKeys, normalNumbers, normalTime } from './normal-values.ts';
 import { portOfService } from './paths.ts';
 
@@ -21,7 +22,7 @@ export function claimOfEvent(event: unknown, partner: string, earlier: readonly 
     textAt(event, 'portCallService', 'serviceLocation', 'facility', 'facilityCode'),
     textAt(event, 'portCallService', 'serviceLocation', 'facility', 'facilityCodeListProvider'),
   );
-  return {
+  const claim: CallClaim = {
     kind: 'EVENT',
     at: portOfCall === undefined ? [portOfService] : [],
     partner,
@@ -44,6 +45,7 @@ export function claimOfEvent(event: unknown, partner: string, earlier: readonly 
     times: timesOf(event),
     ...(earlier.length === 0 ? {} : { earlierTimes: earlier.flatMap(earlierTimesOf) }),
   };
+  return withExpectedActuals(claim, textAt(event, 'eventUpdatedDateTime'));
 }
 
 /** Requests, and times for information only or of a cancelled or declined service, keep nothing in a window. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { chooseLegs } from './notice-claims.ts';
+import { claimOfEvent } from './event-claim.ts';
+import { chooseLegs, claimsOfNotice } from './notice-claims.ts';
 
 const voyage = { vesselName: 'King of the Seas' };
 const noticeOf = (legs: unknown, portOfDischarge: unknown = { UNLocationCode: 'SGSIN' }) => ({
@@ -67,4 +68,41 @@ test('a notice without a leg at sea has none, whatever replaces its legs', () =>
   for (const legs of [undefined, null, 7, 'x', {}, [], [null], [{ vesselVoyage: 'x' }]]) {
     expect(chooseLegs(noticeOf(legs), 'DISCHARGE')).toEqual({ rule: 'NO_LEG', legs: [] });
   }
+});
+
+/** What counts of an arrival that is stated as actual, and the arrivals that count as stated before. */
+type Counted = readonly [classifier: string, before?: readonly string[]];
+
+test.each<[issued: string, port: string, Counted]>([
+  // It is already the 28th at Singapore, and still the 27th at Los Angeles.
+  ['2026-12-27T17:00:00Z', 'SGSIN', ['ACT']],
+  ['2026-12-27T17:00:00Z', 'USLAX', ['EST', ['EST 2026-12-27']]],
+  // Without the time zone of the port, the day at the sender counts.
+  ['2026-12-28T01:00:00+08:00', 'ZZZZZ', ['ACT']],
+  ['2026-12-27T17:00:00Z', 'ZZZZZ', ['EST', ['EST 2026-12-27']]],
+  ['2026-12-31T17:00:00Z', 'SGSIN', ['ACT']],
+  ['yesterday', 'SGSIN', ['ACT']],
+])(
+  'an arrival of 29 December that was stated as actual at %s in %s counts as %o',
+  (issueDateTime, UNLocationCode, [classifier, before]) => {
+    const portOfDischargeArrivalDate = { value: '2026-12-29', classifier: 'ACT' };
+    const notice = { issueDateTime, transport: { portOfDischarge: { UNLocationCode }, portOfDischargeArrivalDate } };
+    const event = {
+      eventUpdatedDateTime: issueDateTime,
+      portCall: { UNLocationCode },
+      portCallService: { portCallServiceTypeCode: 'BERTH', portCallServiceEventTypeCode: 'ARRI' },
+      timestamp: { classifierCode: 'ACT', serviceDateTime: '2026-12-29T12:00:00Z' },
+    };
+    for (const { times, earlierTimes } of [claimsOfNotice(notice, 'acme').claims[0], claimOfEvent(event, 'port')]) {
+      expect(times.map((time) => time.classifier)).toEqual([classifier]);
+      expect(earlierTimes?.map((time) => `${time.classifier} ${time.text}`)).toEqual(before);
+    }
+  },
+);
+
+test('a departure that is stated as actual before its day is an estimate', () => {
+  const departureDate = { value: '2026-12-29', classifier: 'ACT' };
+  const notice = { issueDateTime: '2026-12-20T08:00:00Z', transport: { portOfLoading: { UNLocationCode: 'NLRTM' }, departureDate } };
+  const [{ times, earlierTimes }] = claimsOfNotice(notice, 'acme', { end: 'LOAD' }).claims;
+  expect([times[0]?.classifier, earlierTimes]).toEqual(['EST', undefined]);
 });

@@ -1,5 +1,6 @@
 import { listAt, textAt, valueAt } from '@landfall/dcsa/wire-values.ts';
 import type { CallClaim, Facility, StatedTime } from './call-claim.ts';
+import { withExpectedActuals } from './days.ts';
 import {
   foldedName,
   foldedNumber,
@@ -27,7 +28,10 @@ export function claimsOfNotice(
   const chosen = chooseLegs(notice, end, portOf);
   const [first = -1, ...others] = chosen.legs.slice(0, maxLegs);
   const before = end === 'LOAD' ? [] : earlier.flatMap((version) => claimsOfNotice(version, partner, { portOf }).claims);
-  const claimOf = (place: number) => withEarlierTimes(claimOfLeg(notice, place, { partner, end }), before, portOf);
+  const claimOf = (place: number) => {
+    const claim = withEarlierTimes(claimOfLeg(notice, place, { partner, end }), before, portOf);
+    return withExpectedActuals(claim, textAt(notice, 'issueDateTime'));
+  };
   return { chosen, claims: [claimOf(first), ...others.map(claimOf)] };
 }
 

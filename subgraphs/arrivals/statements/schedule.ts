@@ -1,4 +1,5 @@
 import { instantOf } from '@landfall/dcsa/instant.ts';
+import { countedClassifierOf } from '@landfall/matching/claims/days.ts';
 import { normalFacility } from '@landfall/matching/claims/normal-values.ts';
 import type { RecordFieldsFragment, ScheduleFieldsFragment } from '../generated/queries.ts';
 import type {
@@ -130,9 +131,12 @@ function callOf(records: readonly RecordFieldsFragment[], stated: FacilityCode |
 function arrivalsOf(record: RecordFieldsFragment): ScheduleTime[] {
   return record.times.flatMap(({ eventTypeCode, eventClassifierCode, dateTime }) => {
     if (eventTypeCode !== 'ARRI' || instantOf(dateTime) === undefined) return [];
-    const { partner, retrievedAt } = record;
+    const { partner, retrievedAt, UNLocationCode } = record;
     const stated = { dateTime, retrievedAt: retrievedAt ?? '', recordKey: recordKeyOf(record) };
-    return [{ partner: partner.id, eventClassifierCode: eventClassifierCode ?? undefined, ...stated }];
+    // A schedule does not tell when it was stated, but no later than it was retrieved.
+    const written = { classifier: eventClassifierCode ?? undefined, text: dateTime };
+    const classifier = countedClassifierOf(written, retrievedAt ?? undefined, UNLocationCode ?? undefined);
+    return [{ partner: partner.id, eventClassifierCode: classifier, ...stated }];
   });
 }
 

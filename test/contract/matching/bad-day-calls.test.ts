@@ -39,13 +39,14 @@ function textOf(days: number): string {
   return `${new Date(Date.UTC(2026, 11, 28) + days * 86_400_000).toISOString().slice(0, 10)}T08:00:00+08:00`;
 }
 
-/** Creates a notice for 28 December. */
+/** Creates a notice for 28 December, of that evening if the ship has arrived. */
 function noticeOf(classifier: 'EST' | 'ACT', terminal?: string): Wire {
   const { transport, ...notice } = noticeWith();
   const facility = terminal === undefined ? undefined : { facilityCode: terminal, facilityCodeListProvider: 'SMDG' };
   const portOfDischarge = { UNLocationCode: 'SGSIN', facility };
   const portOfDischargeArrivalDate = { value: '2026-12-28', classifier };
-  return { ...notice, transport: { ...(transport as Wire), portOfDischarge, portOfDischargeArrivalDate } };
+  const issued = classifier === 'ACT' ? { issueDateTime: '2026-12-28T12:00:00Z' } : {};
+  return { ...notice, ...issued, transport: { ...(transport as Wire), portOfDischarge, portOfDischargeArrivalDate } };
 }
 
 const referencesIn = (records: readonly CallRecord[]) => records.map(({ claim }) => claim.transportCallReference);

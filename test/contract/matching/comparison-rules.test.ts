@@ -2,6 +2,8 @@ import { expectMatch } from '../../support/matching/expect-match.ts';
 
 const vessel = '9321483';
 const name = 'King of the Seas';
+/** What notices and calls of one voyage state. */
+const stated = { vessel, voyage: 'MAEU 649E' };
 
 expectMatch('SAME_COMPANY', [
   {
@@ -358,6 +360,42 @@ expectMatch('TIME_WINDOW', [
     notice: { vessel, arrives: 'ACT 26' },
     calls: [{ vessel, arrives: 'ACT 28' }],
     is: 'NONE',
+  },
+]);
+
+expectMatch('EXPECTED_ACTUAL', [
+  {
+    when: 'a notice of the 26th states the arrival of the 28th as actual, and the ship arrives on the 30th',
+    notice: { ...stated, arrives: 'ACT 28', stated: 26 },
+    calls: [{ ...stated, arrives: 'ACT 30' }],
+    is: 'UNIQUE STRONG VESSEL_CARRIER_VOYAGE_AND_PORT',
+  },
+  {
+    when: 'it is of the 27th: the ship may have arrived by another clock, or in another zone',
+    notice: { ...stated, arrives: 'ACT 28', stated: 27 },
+    calls: [{ ...stated, arrives: 'ACT 30' }],
+    is: 'UNIQUE STRONG VESSEL_CARRIER_VOYAGE_AND_PORT OUTSIDE_WINDOW',
+  },
+  {
+    when: 'a notice of the 17th states the arrival of the 28th as actual, and the ship calls twice on the voyage, days before either',
+    notice: { ...stated, terminal: 'SMDG PSA', arrives: 'ACT 28', stated: 17 },
+    calls: [
+      { ...stated, terminal: 'SMDG PSA', arrives: 'PLN 12' },
+      { ...stated, terminal: 'SMDG KEP', arrives: 'PLN 23' },
+    ],
+    is: 'UNIQUE STRONG VESSEL_CARRIER_VOYAGE_AND_PORT',
+  },
+  {
+    when: 'the only call on the voyage is on the stated day',
+    notice: { ...stated, arrives: 'ACT 28', stated: 17 },
+    calls: [{ ...stated, arrives: 'PLN 27' }],
+    is: 'UNIQUE STRONG VESSEL_CARRIER_VOYAGE_AND_PORT',
+  },
+  {
+    when: 'an event of the 20th states the arrival of the 31st as actual, and the notice expects the ship on the 20th',
+    notice: { vessel, universal: 'SR12345A 2649E', arrives: 'EST 20' },
+    events: [{ vessel, universal: 'SR12345A 2649E', arrives: 'ACT 31', stated: 20 }],
+    is: 'UNIQUE STRONG VESSEL_UNIVERSAL_VOYAGE_AND_PORT',
   },
 ]);
 

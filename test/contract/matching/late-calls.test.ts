@@ -46,13 +46,14 @@ function recordsOf(...calls: readonly Stated[]): readonly CallRecord[] {
   return callRecordsOfVesselSchedules({ ...service, vesselSchedules: [{ vessel, transportCalls }] }, { partner: 'acme' });
 }
 
-/** Creates a notice of 649E for 28 December. */
+/** Creates a notice of 649E for 28 December, of that evening if the ship has arrived. */
 function noticeOf({ classifier = 'EST', terminal, voyage = ofShip }: { classifier?: string; terminal?: string; voyage?: Wire } = {}): Wire {
   const { transport, ...notice } = noticeWith({ voyage });
   const facility = terminal === undefined ? undefined : { facilityCode: terminal, facilityCodeListProvider: 'SMDG' };
   const portOfDischargeArrivalDate = { value: '2026-12-28', classifier };
   const portOfDischarge = { UNLocationCode: 'SGSIN', facility };
-  return { ...notice, transport: { ...(transport as Wire), portOfDischarge, portOfDischargeArrivalDate } };
+  const issued = classifier === 'ACT' ? { issueDateTime: '2026-12-28T12:00:00Z' } : {};
+  return { ...notice, ...issued, transport: { ...(transport as Wire), portOfDischarge, portOfDischargeArrivalDate } };
 }
 
 function matchOf(notice: Wire, records: readonly CallRecord[]) {

@@ -36,7 +36,8 @@ test('A.3 (a): a first call that is late by the gap is the match of a notice of 
   ] as const) {
     const schedules = { [first]: { PLN: '2026-12-24', ACT: '2026-12-28' }, [second]: { PLN: '2026-12-28' } };
     await using joins = await openJoins({ acme: acmeWith(schedules) });
-    await joins.push('acme', { arrivalNotices: [noticeOf(arriving('ACT'), 'ACT'), noticeOf(arriving('EST'), 'EST')] });
+    const arrived = { ...noticeOf(arriving('ACT'), 'ACT'), issueDateTime: '2026-12-28T12:00:00Z' };
+    await joins.push('acme', { arrivalNotices: [arrived, noticeOf(arriving('EST'), 'EST')] });
     const { arrivalCall } = await joins.joinsOf('ACT');
     expect(arrivalCall).toMatchObject({ outcome: 'UNIQUE', rule: null });
     expect(arrivalCall.unique?.call.records).toMatchObject([{ transportCallReference: first }]);

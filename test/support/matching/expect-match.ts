@@ -1,4 +1,5 @@
 import type { CallClaim, CarrierNumbers, Facility, RecordKind, StatedTime } from '@landfall/matching/claims/call-claim.ts';
+import { withExpectedActuals } from '@landfall/matching/claims/days.ts';
 import { normalKeys, normalNumbers } from '@landfall/matching/claims/normal-values.ts';
 import type { CallRecord, EventRecord, NoticeRecord } from '@landfall/matching/claims/records.ts';
 import { type MatchKey, matchKeyOfCall } from '@landfall/matching/keys/match-key.ts';
@@ -43,6 +44,8 @@ export interface Stated {
   readonly leaves?: string;
   /** Of an event or a notice: the times of its earlier versions, as in `arrives`. */
   readonly arrivedBefore?: string;
+  /** Of a notice or an event: the day in December on which it was stated. @default not known */
+  readonly stated?: number;
   /** Of a notice: ports of loading and discharge; of a route: places of receipt and delivery. */
   readonly tradeLane?: readonly [string, string];
   readonly isOmitted?: boolean;
@@ -208,7 +211,7 @@ function claimOf(defaultKind: RecordKind, stated: Stated): CallClaim {
   const [service, universalImport, universalExport] = partsOf(stated.universal);
   const voyages =
     stated.voyage === undefined ? (stated.service === undefined ? [] : [`${kind === 'EVENT' ? '?' : 'MAEU'} -`]) : [stated.voyage].flat();
-  return {
+  const claim: CallClaim = {
     kind,
     at: [0, 0],
     partner,
@@ -230,6 +233,7 @@ function claimOf(defaultKind: RecordKind, stated: Stated): CallClaim {
     times: [...timesOf('ARRIVAL', stated.arrives, kind), ...timesOf('DEPARTURE', stated.leaves, kind)],
     earlierTimes: stated.arrivedBefore === undefined ? undefined : timesOf('ARRIVAL', stated.arrivedBefore, kind),
   };
+  return stated.stated === undefined ? claim : withExpectedActuals(claim, new Date(Date.UTC(2026, 11, stated.stated)).toISOString());
 }
 
 /** Splits `OWNER IMPORT/EXPORT`. */
