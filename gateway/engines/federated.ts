@@ -15,6 +15,7 @@ import { LandfallError } from '#platform/errors.ts';
 import type { Engine, EngineRequest, EngineResult } from '#platform/graphql/engine.ts';
 import { createDecide, withPlainSelections } from '#platform/graphql/plain-operation.ts';
 import { DateScalar, DateTime, JSONScalar } from '#platform/graphql/shared-types.ts';
+import { createOutbound } from '#platform/http/outbound.ts';
 import type { Logger } from '#platform/logger.ts';
 import { apiDocumentOf, documentOf, ownersOf, type Supergraph } from '../supergraph/supergraph.ts';
 import { createShapeCheck, type Requested } from './answer-shape.ts';
@@ -61,10 +62,11 @@ export function openFederatedEngine(options: FederatedEngineOptions): FederatedE
   const unifiedGraph = buildASTSchema(documentOf(supergraph), { assumeValid: true, assumeValidSDL: true });
   const selections = createSelections(unifiedGraph);
   const hasShape = createShapeCheck(unifiedGraph, selections);
+  const outbound = createOutbound({ logger });
   const clients = new Map<string, SubgraphClient>(Object.entries(options.local ?? {}));
   for (const [name, url] of Object.entries(options.subgraphs)) {
     const { timeoutMs = 10_000, maxResponseBytes = 64 * 1024 * 1024, headersFor = () => ({}) } = options;
-    clients.set(name, createSubgraphClient({ name, url, timeoutMs, maxResponseBytes, headersFor, hasShape, logger }));
+    clients.set(name, createSubgraphClient({ name, url, outbound, timeoutMs, maxResponseBytes, headersFor, hasShape, logger }));
   }
   const onUnknown = (cause: unknown) => logger.warn({ err: cause }, 'match sets could not be loaded and are UNKNOWN');
   const lostParts = createLostParts(schema, { owners: ownersOf(supergraph), selections, onUnknown });
@@ -108,7 +110,7 @@ export function openFederatedEngine(options: FederatedEngineOptions): FederatedE
       return looking;
     },
     [Symbol.asyncDispose]: async () => {
-      await Promise.all([planner, ...clients.values()].map((part) => part[Symbol.asyncDispose]()));
+      await Promise.all([planner, outbound].map((part) => part[Symbol.asyncDispose]()));
     },
     registerMetrics: planner.registerMetrics,
   };

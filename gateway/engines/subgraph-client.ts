@@ -8,17 +8,15 @@ import {
   print,
   stripIgnoredCharacters,
 } from 'graphql';
-import { Pool } from 'undici';
 import type { SignRequest } from '#platform/access/request-signatures.ts';
 import { readRowCounts, rowCountsExtension, rowsWantedHeader } from '#platform/access/row-counter.ts';
 import { perObject } from '#platform/cache/bounded-cache.ts';
-import { asLandfallError } from '#platform/errors.ts';
+import { asLandfallError, type ErrorCode, LandfallError } from '#platform/errors.ts';
 import type { EngineRequest } from '#platform/graphql/engine.ts';
+import type { Outbound } from '#platform/http/outbound.ts';
 import { parseExactly } from '#platform/json/exact-numbers.ts';
 import type { Logger } from '#platform/logger.ts';
 import type { Subgraph } from '#platform/process/subgraph.ts';
-import { listenForAbort } from '#platform/time/clock.ts';
-import { inSpan, requestAttributes, traceHeaders } from '#platform/tracing.ts';
 import type { HasShape, Requested } from './answer-shape.ts';
 
 /** One request of a query plan to a subgraph. */
@@ -33,7 +31,7 @@ export interface SubgraphAnswer {
 }
 
 /** Sends requests to one subgraph, over HTTP or in this process. */
-export interface SubgraphClient extends AsyncDisposable {
+export interface SubgraphClient {
   /**
    * Sends a request. Never rejects. @returns undefined if the subgraph is unavailable: unreachable, too slow, or its
    * response is not GraphQL
@@ -43,25 +41,13 @@ export interface SubgraphClient extends AsyncDisposable {
   isReady(): Promise<boolean>;
 }
 
-export interface SubgraphClientOptions {
-  readonly name: string;
-  readonly url: string;
-  /** Time limit of one request. */
-  readonly timeoutMs: number;
-  readonly maxResponseBytes: number;
-  readonly headersFor: SignRequest;
-  readonly hasShape: HasShape;
-  readonly logger: Logger;
-}
-
-const maxConnections = 64;
-const readinessTimeoutMs = 2_000;
+const readiness = { timeoutMs: 2_000, maxBodyBytes: 1024 * 1024 } as const;
 
 /**
- * Error codes of a lost connection: the process has ended. If another process has taken over its name, a query can be
- * sent again.
+ * Errors of a lost connection: the process has ended. If another process has taken over its name, a query can be sent
+ * again.
  */
-const resetCodes: ReadonlySet<string> = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET']);
+const resetCodes: ReadonlySet<ErrorCode> = new Set(['UPSTREAM_UNREACHABLE', 'UPSTREAM_CONNECTION_REFUSED']);
 
 /** Errors that only the gateway can have caused, so that clients must not see them as their own. */
 const gatewayErrors: ReadonlySet<unknown> = new Set([
@@ -71,49 +57,47 @@ const gatewayErrors: ReadonlySet<unknown> = new Set([
   'OPERATION_TOO_LARGE',
 ]);
 
-export function createSubgraphClient(options: SubgraphClientOptions): SubgraphClient {
-  const { name, timeoutMs, headersFor, hasShape, logger } = options;
+/** @param options.timeoutMs time limit of one request */
+export function createSubgraphClient(options: {
+  readonly name: string;
+  readonly url: string;
+  readonly outbound: Outbound;
+  readonly timeoutMs: number;
+  readonly maxResponseBytes: number;
+  readonly headersFor: SignRequest;
+  readonly hasShape: HasShape;
+  readonly logger: Logger;
+}): SubgraphClient {
+  const { name, outbound, timeoutMs, maxResponseBytes: maxBodyBytes, headersFor, hasShape, logger } = options;
   const url = new URL(options.url);
   url.pathname = url.pathname.replace(/\/$/, '');
-  const { origin, pathname, search } = url;
-  const path = `${pathname}${search}`;
   // A proxy may serve the subgraph under a path, which the subgraph does not see.
-  const signedPath = `${pathname.slice(pathname.lastIndexOf('/'))}${search}`;
-  const attributes = { ...requestAttributes('POST', url), 'landfall.subgraph': name };
-  const pool = new Pool(origin, {
-    connections: maxConnections,
-    maxResponseSize: options.maxResponseBytes,
-    // One timeout for the whole request.
-    headersTimeout: 0,
-    bodyTimeout: 0,
-  });
+  const signedPath = `${url.pathname.slice(url.pathname.lastIndexOf('/'))}${url.search}`;
   const post = async (request: SubgraphFetch): Promise<SubgraphAnswer> => {
-    const { variablesJson = JSON.stringify(request.variables) } = request;
+    const { variablesJson = JSON.stringify(request.variables), signal } = request;
     const body = `{"query":${queryJsonOf(request.document)},"variables":${variablesJson}}`;
-    using limit = startTimeLimit(timeoutMs + (request.waitMs ?? 0), request.signal);
-    const { signal } = limit;
-    const send = () => {
-      // Signed for each attempt, because a subgraph accepts a signature only once.
-      const signed = headersFor({ method: 'POST', path: signedPath, body, caller: request.caller });
-      const headers = {
-        ...signed,
-        'content-type': 'application/json',
-        accept: 'application/json',
-        'x-request-id': request.requestId,
-        ...traceHeaders(),
-        ...(request.rows === undefined ? {} : { [rowsWantedHeader]: 'true' }),
-      };
-      return pool.request({ path, method: 'POST', headers, body, signal });
-    };
+    const until = performance.now() + timeoutMs + (request.waitMs ?? 0);
+    const send = () =>
+      outbound.request({
+        url,
+        method: 'POST',
+        headers: {
+          // Signed for each attempt, because a subgraph accepts a signature only once.
+          ...headersFor({ method: 'POST', path: signedPath, body, caller: request.caller }),
+          'content-type': 'application/json',
+          accept: 'application/json',
+          'x-request-id': request.requestId,
+          ...(request.rows === undefined ? {} : { [rowsWantedHeader]: 'true' }),
+        },
+        ...{ body, signal, maxBodyBytes, timeoutMs: Math.max(1, until - performance.now()), allowPrivate: true },
+        ...{ sendTraceContext: true, spanAttributes: { 'landfall.subgraph': name } },
+      });
     const response = await send().catch((error: unknown) => {
-      if (!isQuery(request.document) || !resetCodes.has(String((error as { code?: unknown }).code))) throw error;
+      if (!isQuery(request.document) || !(error instanceof LandfallError) || !resetCodes.has(error.code)) throw error;
       return send();
     });
-    if (response.statusCode === 401) {
-      await response.body.dump();
-      throw new Error('the subgraph rejected the signature: SUBGRAPH_SECRETS or the clocks differ');
-    }
-    const answered = parseExactly(await response.body.text()) as { extensions?: Record<string, unknown> } | null;
+    if (response.status === 401) throw new Error('the subgraph rejected the signature: SUBGRAPH_SECRETS or the clocks differ');
+    const answered = parseExactly(response.body.toString()) as { extensions?: Record<string, unknown> } | null;
     const counts = answered?.extensions?.[rowCountsExtension];
     if (counts !== undefined) request.rows?.addCounts(readRowCounts(counts));
     const answer = answerOf(answered);
@@ -123,7 +107,7 @@ export function createSubgraphClient(options: SubgraphClientOptions): SubgraphCl
   return {
     async fetch(request) {
       try {
-        return await inSpan({ name: 'POST', kind: 'CLIENT', attributes }, () => post(request));
+        return await post(request);
       } catch (error) {
         if (!request.signal?.aborted)
           logger.warn({ err: error, subgraph: name, requestId: request.requestId }, 'a subgraph did not answer');
@@ -131,19 +115,12 @@ export function createSubgraphClient(options: SubgraphClientOptions): SubgraphCl
       }
     },
     async isReady() {
-      try {
-        const { statusCode, body } = await pool.request({
-          path: new URL('readyz', url).pathname,
-          method: 'GET',
-          signal: AbortSignal.timeout(readinessTimeoutMs),
-        });
-        await body.dump();
-        return statusCode === 200;
-      } catch {
-        return false;
-      }
+      const answer = outbound.request({ url: new URL('readyz', url), method: 'GET', allowPrivate: true, ...readiness });
+      return answer.then(
+        ({ status }) => status === 200,
+        () => false,
+      );
     },
-    [Symbol.asyncDispose]: () => pool.close(),
   };
 }
 
@@ -171,27 +148,6 @@ function isQuery(document: DocumentNode): boolean {
 const queryJsonOf = perObject((document: DocumentNode) => JSON.stringify(stripIgnoredCharacters(print(document))));
 
 /**
- * Starts the time limit of one request, which is disposed when the request has ended. Its timer and listener end with the request. Those of `AbortSignal.timeout` and
- * `AbortSignal.any` would remain until the time is over, which costs a busy gateway a twentieth of its CPU.
- *
- * @param caller aborted when the client of the request has left
- */
-export function startTimeLimit(limitMs: number, caller: AbortSignal | undefined): Disposable & { readonly signal: AbortSignal } {
-  const controller = new AbortController();
-  const leave = () => controller.abort(caller?.reason);
-  const timer = setTimeout(() => controller.abort(new DOMException(`no answer within ${limitMs} ms`, 'TimeoutError')), limitMs);
-  if (caller?.aborted) leave();
-  const ignoreCaller = listenForAbort(caller, leave);
-  return {
-    signal: controller.signal,
-    [Symbol.dispose]: () => {
-      clearTimeout(timer);
-      ignoreCaller();
-    },
-  };
-}
-
-/**
  * Creates the client of a subgraph that runs in this process next to a federated engine, so that its requests need no
  * address.
  */
@@ -204,7 +160,6 @@ export function createLocalClient(schema: GraphQLSchema, contextFor: Subgraph['c
       return errors === undefined ? answer : { ...answer, errors: errors.map(asAnswered) };
     },
     isReady: async () => true,
-    [Symbol.asyncDispose]: async () => {},
   };
 }
 
