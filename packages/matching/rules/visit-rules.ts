@@ -118,22 +118,34 @@ export function areTimesClose(left: readonly VisitTime[], right: readonly VisitT
 }
 
 /**
- * CALLS_OF_ONE_PARTNER: returns whether one partner states two calls: it assigns different references to them, and
- * their times are far apart, or only one of them has a ship, or one is late until the stay of the other. The partner's
- * schedules are from the same moment, so no delay explains the difference, and it names a ship that it knows. A ship may
- * stay longer at one terminal before it shifts to another.
+ * CALLS_OF_ONE_PARTNER: returns whether one partner states two calls: it assigns different references to them, unless they
+ * are in port schedules, and their times are far apart, or only one of them has a ship, or one is late until the stay of the
+ * other. The partner's schedules are from the same moment, so no delay explains the difference, and it names a ship that it
+ * knows. A ship may stay longer at one terminal before it shifts to another. A port schedule lists each call at a terminal once.
  */
 export function areCallsOfOnePartner([one, times]: ClaimWithTimes, [other, otherTimes]: ClaimWithTimes, reachMs: number): boolean {
   if (one.partner !== other.partner || one.kind !== other.kind) return false;
-  if (one.kind === 'PORT_SCHEDULE')
-    return isAfterStayAt([one, times], [other, otherTimes]) || isAfterStayAt([other, otherTimes], [one, times]);
-  if (one.transportCallReference === other.transportCallReference) return false;
-  const haveReferences = one.transportCallReference !== undefined && other.transportCallReference !== undefined;
+  if (one.kind === 'PORT_SCHEDULE') {
+    if (isAtOneTerminal(one, other) && (isAfterStay(times, otherTimes) || isAfterStay(otherTimes, times))) return true;
+  } else if (!haveTwoReferences(one, other)) return false;
   const isOneUnnamed = one.kind === 'VESSEL_SCHEDULE' && namesShip(one) !== namesShip(other);
-  if (!haveReferences) return false;
   const isOneVisit = one.portVisitReference !== undefined && one.portVisitReference === other.portVisitReference;
   if (isOneUnnamed || (!isOneVisit && (isLateUntil(otherTimes, times, reachMs) || isLateUntil(times, otherTimes, reachMs)))) return true;
   return !(areTimesClose(times, otherTimes, reachMs) || isSoonAfter(times, otherTimes) || isSoonAfter(otherTimes, times));
+}
+
+function haveTwoReferences({ transportCallReference: one }: CallClaim, { transportCallReference: other }: CallClaim): boolean {
+  return one !== undefined && other !== undefined && one !== other;
+}
+
+function isAtOneTerminal({ facility: one }: CallClaim, { facility: other }: CallClaim): boolean {
+  return one !== undefined && other !== undefined && compareFacilities(one, other) === 'MATCH';
+}
+
+/** Returns whether a stay begins after the other one ends. */
+function isAfterStay(times: readonly VisitTime[], otherTimes: readonly VisitTime[]): boolean {
+  const [stay, other] = [stayOf(times), stayOf(otherTimes)];
+  return stay !== undefined && other !== undefined && stay.arrivalMs > other.departureMs;
 }
 
 /**
@@ -146,16 +158,6 @@ function isLateUntil(stay: readonly VisitTime[], late: readonly VisitTime[], rea
   const isLate = late.some((time) => isPlannedArrival(time) && other.arrivalMs - time.ms > reachMs);
   const togetherMs = Math.min(one.departureMs, other.departureMs) - Math.max(one.arrivalMs, other.arrivalMs);
   return isLate && togetherMs > 0;
-}
-
-/**
- * Returns whether one of two records is the later stay: at one terminal, of which a port schedule states each call once, or so
- * long after the stay at another terminal that it is no shift.
- */
-function isAfterStayAt([{ facility: one }, times]: ClaimWithTimes, [{ facility: other }, otherTimes]: ClaimWithTimes): boolean {
-  if (one === undefined || other === undefined) return false;
-  const gapMs = (stayOf(times)?.arrivalMs ?? Number.NEGATIVE_INFINITY) - (stayOf(otherTimes)?.departureMs ?? Number.POSITIVE_INFINITY);
-  return gapMs > (compareFacilities(one, other) === 'MATCH' ? 0 : 2 * shiftHours * hourMs);
 }
 
 function stayOf(times: readonly VisitTime[]): { readonly arrivalMs: number; readonly departureMs: number } | undefined {

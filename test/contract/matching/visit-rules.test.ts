@@ -360,6 +360,15 @@ expectMatch('CALLS_OF_ONE_PARTNER', [
     is,
   })),
   {
+    when: 'the plan of another partner is near to both of two stays in a port schedule, 20 hours apart',
+    calls: [
+      { kind: 'PORT_SCHEDULE', ...atPsa, arrives: 'EST 25 08:00', leaves: 'EST 26 08:00' },
+      { kind: 'PORT_SCHEDULE', ...atKep, arrives: 'PLN 24 05:00, EST 27 04:00', leaves: 'EST 28 00:00' },
+      { by: 'bolt', ...atKep, reference: 'B-1', arrives: 'PLN 24 05:00' },
+    ],
+    is: '2 visits of 1 and 2 records',
+  },
+  {
     when: 'a record lies between two calls to which one partner gives references',
     calls: [
       { vessel, reference: 'A-1', arrives: 'EST 25 03:00' },
