@@ -448,6 +448,29 @@ test('a call outside the window is looked up at a partner of the service, which 
   expect(requested).toContain('bolt port-schedules');
 });
 
+test('a call of which only the plan is known, three days before the stated day, is looked up at the partners of its service', async () => {
+  const planned = (day: number) => [{ eventTypeCode: 'ARRI', eventClassifierCode: 'PLN', eventDateTime: `2026-12-${day}T22:00:00+08:00` }];
+  const other = { ...vesselSchedule(oldShip, { carrierImportVoyageNumber: '700E', timestamps: planned(30) }).vesselSchedules[0] };
+  const schedulesOf = (day: number) => {
+    const own = vesselSchedule(newShip, { timestamps: planned(day) });
+    const [earlier] = (portSchedule(newShip) as { readonly vesselSchedules: readonly object[] }).vesselSchedules;
+    return {
+      'acme vessel-schedules': { ...own, vesselSchedules: [...own.vesselSchedules, other] },
+      'acme port-schedules': { location: { UNLocationCode: 'SGSIN' }, vesselSchedules: [{ ...earlier, timestamps: planned(day) }] },
+      // A call on the stated day, which the issuer leaves out because it is omitted.
+      'bolt vessel-schedules': vesselSchedule(newShip, { transportCallReference: 'CALL-2', timestamps, carrierImportVoyageNumber: '012W' }),
+    };
+  };
+  const { requested, outcome } = await matchNotice(schedulesOf(25));
+  expect(requested).toEqual(['acme vessel-schedules', 'acme port-schedules', 'bolt vessel-schedules']);
+  expect(outcome).toBe('AMBIGUOUS');
+  // Without another call, the ship is late.
+  const { 'bolt vessel-schedules': _, ...withoutCall } = schedulesOf(25);
+  expect((await matchNotice(withoutCall)).outcome).toBe('UNIQUE');
+  // No ship calls twice within two days.
+  expect((await matchNotice(schedulesOf(26))).requested).toEqual(['acme vessel-schedules']);
+});
+
 test('a ship three days late without a plan is looked up in port schedules, whose plan tells a delay from the next call', async () => {
   const time = (eventClassifierCode: string, day: number) => ({
     eventTypeCode: 'ARRI',

@@ -19,7 +19,8 @@ const maxServicePartners = 2;
  * schedules, if it did not list its vessels or not this one; vessel schedules of the carriers that share its services
  * at the port, or of all other partners if it does not name those carriers; port schedules of those that know the ship,
  * which translate one carrier's numbers into another's; and, for calls that were found
- * without a ship, port schedules of the issuer. While the ship is in doubt, all others of the service are requested.
+ * without a ship, port schedules of the issuer. While the ship is in doubt, all others of the service are requested, and
+ * vessel schedules of two of them about a call that is planned days before the stated day.
  */
 export async function matchCallPage(matchKeys: readonly MatchKey[], matching: CallMatching) {
   const { producers, rules } = matching;
@@ -58,7 +59,7 @@ export async function matchCallPage(matchKeys: readonly MatchKey[], matching: Ca
     if (unique !== undefined) {
       // An answer that ends before the stated day may lack the call on it, if the found one is days before.
       const mayLackCall = isTruncated(call, issuersOf(call.matchKey)) && (unique.dayDistance ?? 0) < -1;
-      return unique.isExpectedEarly || isLateWithoutPlan(unique) || isOfSharedNumber(call) || mayLackCall;
+      return unique.isExpectedEarly || isPlannedBefore(unique) || isLateWithoutPlan(unique) || isOfSharedNumber(call) || mayLackCall;
     }
     const issuers = issuersOf(call.matchKey);
     // Port schedules are another answer, which need not end on the same day.
@@ -84,6 +85,9 @@ export async function matchCallPage(matchKeys: readonly MatchKey[], matching: Ca
       return isOfNotice(call.matchKey) && (isOld(unique) || isLateWithoutPlan(unique) || isOfSharedNumber(call));
     });
     await requestSchedulesOf(page, rules, new Map(inDoubt.map((matchKey) => [matchKey, servicePartnersOf(matchKey).slice(0, 1)])));
+    // Each kind of schedule may leave out an omitted call; in simulated worlds, vessel schedules of partners state more.
+    const planned = openBy(({ matchKey, found: { unique } }) => unique !== undefined && isOfNotice(matchKey) && isPlannedBefore(unique));
+    await page.requestCalls(planned, (matchKey) => servicePartnersOf(matchKey).slice(0, 1));
   }
   // The others of the service; all others at the port, or all, if no answer tells who shares the service.
   const inDoubt = openBy(
@@ -243,6 +247,17 @@ function isUnlisted({ found: { candidates } }: MatchedCall): boolean {
 function isUndecided({ matchKey, found }: MatchedCall): boolean {
   return statesVoyage(matchKey) && found.outcome === 'AMBIGUOUS';
 }
+
+/**
+ * Returns whether nothing but the plan of a call is known, so many days before the stated day that the ship may call again on
+ * it: either it is late, or the carrier leaves out the later call.
+ */
+function isPlannedBefore({ isPlanOnly, dayDistance = 0 }: MatchedCall['found']['candidates'][number]): boolean {
+  return isPlanOnly && dayDistance <= -nextCallDays;
+}
+
+/** Days after which a ship may call at a port again. */
+const nextCallDays = 3;
 
 /** Returns whether two calls have the number of a notice, and no schedule tells yet which has its universal voyage. */
 function isOfSharedNumber({ matchKey, found: { unique, candidates } }: MatchedCall): boolean {
