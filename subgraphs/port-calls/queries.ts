@@ -1,7 +1,7 @@
 import { eventRecordOf } from '@landfall/matching/claims/records.ts';
 import { matchKeyOfEvent } from '@landfall/matching/keys/match-key.ts';
 import { encodeMatchKey } from '@landfall/matching/keys/match-key-text.ts';
-import { claimOfEvent } from '@landfall/matching/rules/visit-rules.ts';
+import { openEventClaims } from '@landfall/matching/rules/visit-rules.ts';
 import DataLoader from 'dataloader';
 import { LandfallError } from '#platform/errors.ts';
 import type { Edge } from '#platform/graphql/shared-types.ts';
@@ -33,9 +33,17 @@ export type EventEdge = Edge<EventPage>;
 /** Maximum number of events in one timeline, and of versions of one event that are shown with it. */
 const maxTimelineEvents = 1_000;
 const maxVersions = 100;
+/** A port call has a few dozen events. */
+const maxEventsBeside = 200;
 
 /** The queries of one request. Repeated lookups are combined into one query of the store. */
 export type Queries = ReturnType<typeof createQueries>;
+
+/** A port call, as a partner identifies it. */
+interface PortCallKey {
+  readonly partner: string;
+  readonly portCallID: string;
+}
 
 /** Creates the queries of one request, under the rights of its caller. */
 export function createQueries(parts: QueryParts) {
@@ -51,14 +59,18 @@ export function createQueries(parts: QueryParts) {
     indexes: parts.eventIndexes,
   });
 
-  /** Loads all timelines of one request with one query, and groups their events afterwards. */
-  const timelines = new DataLoader<{ partner: string; portCallID: string }, PortCallTimeline | undefined, string>(
+  /** Reads the events of some port calls with one query, on average up to `most` of each. */
+  const eventsOfPortCalls = async (keys: readonly PortCallKey[], most: number): Promise<PortCallEvent[]> => {
+    const [partners, ids] = [new Set(keys.map(({ partner }) => partner)), new Set(keys.map(({ portCallID }) => portCallID))];
+    const filter = { all: [[...partners].map((id) => termOf('partner', id)), [...ids].map((id) => termOf('portCallID', id))] };
+    const heads = keys.length === 0 ? [] : await log.findMatches(filter, most * ids.size);
+    return heads.map(({ current }) => candidates.event(current));
+  };
+
+  /** Loads all timelines of one request, and groups their events afterwards. */
+  const timelines = new DataLoader<PortCallKey, PortCallTimeline | undefined, string>(
     async (keys) => {
-      const filter = {
-        all: [keys.map(({ partner }) => termOf('partner', partner)), keys.map(({ portCallID }) => termOf('portCallID', portCallID))],
-      };
-      const heads = await log.findMatches(filter, maxTimelineEvents * keys.length);
-      const events = heads.map(({ current }) => candidates.event(current));
+      const events = await eventsOfPortCalls(keys, maxTimelineEvents);
       return keys.map((key) => {
         const own = events.filter(({ stored, portCall }) => stored.partner === key.partner && portCall?.portCallID === key.portCallID);
         const shown = own.slice(0, maxTimelineEvents);
@@ -75,14 +87,11 @@ export function createQueries(parts: QueryParts) {
     const found = await log.earlierVersions(moving.map(({ stored }) => stored));
     const earlier = new Map(found.map((versions, place) => [moving[place], versions.map(candidates.event)]));
     const recordOf = (event: PortCallEvent) => eventRecordOf(event, { partner: event.stored.partner }, earlier.get(event));
-    // EARLIER_DAYS: the plans of a port call keep estimates and requests where they are.
-    const calls = moving.flatMap(({ stored, portCall }) =>
-      portCall?.portCallID === undefined ? [] : [[termOf('partner', stored.partner), termOf('portCallID', portCall.portCallID)]],
+    const portCalls = events.flatMap(({ stored: { partner }, portCall }) =>
+      portCall?.portCallID === undefined ? [] : [{ partner, portCallID: portCall.portCallID }],
     );
-    const filter = { all: [0, 1].map((place) => [...new Set(calls.flatMap((terms) => terms[place] ?? []))]) };
-    const heads = calls.length === 0 ? [] : await log.findMatches(filter, maxTimelineEvents);
-    const beside = heads.map(({ current }) => recordOf(candidates.event(current)));
-    return events.map(recordOf).map((event) => encodeMatchKey(matchKeyOfEvent({ ...event, claim: claimOfEvent(event, beside) })));
+    const claimOf = openEventClaims((await eventsOfPortCalls(portCalls, maxEventsBeside)).map(recordOf));
+    return events.map(recordOf).map((event) => encodeMatchKey(matchKeyOfEvent({ ...event, claim: claimOf(event) })));
   });
 
   const versionById = async (id: string): Promise<PortCallEvent | undefined> => {

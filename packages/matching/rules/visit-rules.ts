@@ -42,9 +42,28 @@ export function claimsOfVisit(records: readonly (CallRecord | EventRecord)[]): r
   return records.map((record) => withPlansBeside(record, records, ['EST']));
 }
 
-/** EARLIER_DAYS: returns the claim of an event by itself, an estimate or a request, with the plans beside it among other events. */
-export function claimOfEvent(event: EventRecord, others: readonly EventRecord[]): CallClaim {
-  return withPlansBeside(event, others, ['EST', 'REQ']);
+/**
+ * SHARED_REFERENCE: returns a function that gives the claim of an event by itself, with what other events of its port call
+ * state: the universal import voyage, if it leaves that out and they state one, and of an estimate or a request the plans
+ * (EARLIER_DAYS).
+ */
+export function openEventClaims(events: readonly EventRecord[]): (event: EventRecord) => CallClaim {
+  const callOf = ({ partner, portCallID }: EventRecord) => JSON.stringify([partner, portCallID]);
+  const calls = new Map<string, EventRecord[]>();
+  for (const event of events) {
+    const held = calls.get(callOf(event));
+    if (held === undefined) calls.set(callOf(event), [event]);
+    else held.push(event);
+  }
+  return (event) => {
+    const others = event.portCallID === undefined ? [] : (calls.get(callOf(event)) ?? []);
+    const claim = withPlansBeside(event, others, ['EST', 'REQ']);
+    if (claim.universalImportVoyageReference !== undefined) return claim;
+    const [universalImportVoyageReference, ...different] = new Set(
+      others.flatMap(({ claim: { universalImportVoyageReference: voyage } }) => voyage ?? []),
+    );
+    return universalImportVoyageReference === undefined || different.length > 0 ? claim : { ...claim, universalImportVoyageReference };
+  };
 }
 
 function withPlansBeside(

@@ -58,6 +58,29 @@ describe('matching in the other direction', () => {
     });
   });
 
+  test('an event that leaves out its universal voyage has that of its port call, so a notice of another one is not its own', async () => {
+    await using joins = await openJoins({ acme: { carriers, schedules: {} }, port: {} });
+    const ofVoyage = (universalImportVoyageReference: string, transportDocumentReference: string) =>
+      noticeWith({ transportDocumentReference, voyage: { ...fullVoyage, universalImportVoyageReference } });
+    await joins.push('acme', { arrivalNotices: [ofVoyage('2650E', 'OTHER')] });
+    const eventOf = (eventID: string, portCallID: string, universalVoyageReference?: string) =>
+      eventWith({
+        portCall: { portCallID },
+        terminalCall: { importVoyageNumberOrReference: { carrierVoyageNumber: carrierImportVoyageNumber, universalVoyageReference } },
+        event: { eventID },
+      }).wire as object;
+    await joins.push('port', { events: [eventOf('stated', 'P-1', '2649E'), eventOf('left-out', 'P-1'), eventOf('unknown', 'P-2')] });
+    const query = '{ portCallEvents { nodes { eventID arrivalNotices { outcome } } } }';
+    const { portCallEvents } = await joins.landfall.query<{ portCallEvents: { nodes: { eventID: string; arrivalNotices: object }[] } }>(
+      query,
+    );
+    expect(Object.fromEntries(portCallEvents.nodes.map(({ eventID, arrivalNotices }) => [eventID, arrivalNotices]))).toEqual({
+      stated: { outcome: 'CONFLICTING' },
+      'left-out': { outcome: 'CONFLICTING' },
+      unknown: { outcome: 'UNIQUE' },
+    });
+  });
+
   test('finds notices whose names, ports and numbers are written in the partners’ own forms', async () => {
     await using joins = await openJoins({ acme: { carriers, schedules }, port: {} });
     const written = noticeWith({ voyage: { vesselName: ' mv  King of the seas', carrierImportVoyageNumber: '649e ' } });

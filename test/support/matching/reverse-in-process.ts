@@ -1,7 +1,8 @@
 import type { CallClaim } from '@landfall/matching/claims/call-claim.ts';
-import { noticeRecordOf } from '@landfall/matching/claims/records.ts';
+import { type EventRecord, noticeRecordOf } from '@landfall/matching/claims/records.ts';
 import { type MatchKey, matchKeyOfCall, matchKeyOfEvent } from '@landfall/matching/keys/match-key.ts';
 import { createNoticeIndex, matchNotices, type NoticeMatchSet } from '@landfall/matching/match-notices.ts';
+import { openEventClaims } from '@landfall/matching/rules/visit-rules.ts';
 import type { MatchedCall } from '../../../subgraphs/commercial-schedules/matching/match-page.ts';
 import type { WorldCall } from '../world/sailing.ts';
 import { countVerdict, type Figures } from './figures.ts';
@@ -31,9 +32,11 @@ export async function countReverseJoins(calls: readonly MatchedCall[], parts: Re
     const [call] = trueCalls;
     if (trueCalls.size === 1 && call !== undefined) noticesOf(matchKeyOfCall(records, otherClaims), call, figures.noticesOfCalls);
   }
+  const claimOf = openEventClaims(reported.events);
+  const keyOf = (event: EventRecord) => matchKeyOfEvent({ ...event, claim: claimOf(event) });
   for (let first = 0; first < reported.events.length; first += eventsPerPage) {
     const events = reported.events.slice(first, first + eventsPerPage);
-    const { matched } = await matchPageInProcess(truth.world, events.map(matchKeyOfEvent), reported.rules);
+    const { matched } = await matchPageInProcess(truth.world, events.map(keyOf), reported.rules);
     for (const [place, { found }] of matched.entries()) {
       const event = events[place];
       const call = event && reported.callOf(event);
@@ -43,7 +46,7 @@ export async function countReverseJoins(calls: readonly MatchedCall[], parts: Re
       countVerdict(figures.callsOfEvents, verdict, () =>
         wrong.every((other) => other !== undefined && knowable.asGoodAs([event.claim], call)(other)),
       );
-      noticesOf(matchKeyOfEvent(event), call, figures.noticesOfEvents);
+      noticesOf(keyOf(event), call, figures.noticesOfEvents);
     }
   }
 }
