@@ -141,14 +141,14 @@ export interface AlertIdentity {
 }
 
 /**
- * One entry of the log of alerts, as one view sees it. An alert may have several entries of each transition, for different
- * steps; for one step there is one `RAISED` and at most one `CLOSED`.
+ * One entry of the log of alerts, as the views that share it see it. An alert may have several entries of each transition, for
+ * different steps; for one step there is one `RAISED` and at most one `CLOSED`.
  */
 export interface Transition extends AlertIdentity {
   readonly transition: 'RAISED' | 'CLOSED';
   /** Number of the entry within its alert and view, from 0. */
   readonly ordinal: number;
-  /** The steps that this entry raises or closes; never empty. */
+  /** The steps that this entry raises or closes. Empty if it only states which views share the alert from now on. */
   readonly steps: readonly AlertStep[];
   /** All steps that the alert has ever had, in their state after this entry. */
   readonly allSteps: readonly AlertStep[];
@@ -195,6 +195,12 @@ export function alertTermsOf(
   const endsOf = (next: -1 | 1) => all.filter((_, place) => reached[place] === true && reached[place + next] !== true);
   const lasts = endsOf(1);
   return endsOf(-1).map((first, number) => alertTermOf(term, view, { kind, severity, first, last: lasts[number] }));
+}
+
+/** Returns the views that an entry of the log is about, by its terms. */
+export function viewsOfTerms(terms: readonly string[]): Set<string> {
+  const parts = terms.map((term) => term.split(':', 2));
+  return new Set(parts.flatMap(([term, view]) => (view !== undefined && (term === 'open' || term === 'closed') ? [view] : [])));
 }
 
 /** What a caller may read of the alerts. */

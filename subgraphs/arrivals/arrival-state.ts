@@ -30,11 +30,16 @@ export interface ViewState extends Pick<VisitState, 'schedule' | 'port'> {
   readonly openAlerts: readonly OpenAlert[];
   /** When a transition or a changed snapshot was last written. */
   readonly changedAtMs: number;
+  /** The name under which the alerts are stored that views with the same state share. Default: the id of the view. */
+  readonly alertsOf?: string | undefined;
 }
 
-/** A transition of one view that is not in the log of alerts yet: it is written to it together with the state. */
+/** A transition that is not in the log of alerts yet: it is written to it together with the state. */
 export interface PendingTransition {
+  /** The name under which the alerts of the views are stored. */
   readonly view: string;
+  /** The views that show it. Default: only `view`. */
+  readonly views?: readonly string[] | undefined;
   /** The terms of the notice version that was current in the view. */
   readonly partyTerms: readonly string[];
   readonly transition: Transition;

@@ -23,14 +23,15 @@ import { positionNumber } from '#platform/store/positions.ts';
 import type { Store } from '#platform/store/store.ts';
 import type { CurrentOrder, CurrentRow, PageQuery, StoredVersion } from '#platform/store/version-store.ts';
 import type { Clock } from '#platform/time/clock.ts';
-import { type AlertReader, type AlertView, alertViewOf, openAlertView, urgentFromMs } from './alerts.ts';
+import { type AlertReader, type AlertView, alertViewOf, openAlertView, readTermsOf, urgentFromMs } from './alerts.ts';
 import type { AlertFilter } from './arguments.ts';
 import { type ArrivalSnapshot, endsOf } from './arrival/arrival.ts';
 import { shownIn, type ViewState } from './arrival-state.ts';
 import { areAllCollected, collectedOf, isContainerCollected } from './collected.ts';
 import type { ArrivalVisitMatch } from './generated/schema.ts';
-import { alertEntityIdOf, type NoticeContainer, type NoticeEvidence } from './model.ts';
-import { alertDocumentOf, attentionOf, isSilenced, scopeOf, scopeOfTenant, stateOf } from './store/state-rows.ts';
+import { alertEntityIdOf, alertIdentityIn, type NoticeContainer, type NoticeEvidence } from './model.ts';
+import { alertDocumentOf } from './store/alert-entries.ts';
+import { attentionOf, isSilenced, scopeOf, scopeOfTenant, stateOf } from './store/state-rows.ts';
 import { documentKeyTermOf } from './terms.ts';
 import { sumsOf, type VisitSums, visitOf } from './visits.ts';
 
@@ -74,6 +75,8 @@ interface ListedContainer extends ContainerView, Expanded {}
 /** An alert in a list of a visit. */
 interface ListedAlert extends Expanded {
   readonly alert: AlertView;
+  /** The id of the alert in the log. */
+  readonly entityId: string;
 }
 
 /** A visit of a ship, with those of its arrivals that a filter selects. */
@@ -111,6 +114,8 @@ const maxExpanded = 100;
 const maxCountedContainers = 1_000;
 /** Maximum number of arrivals of one document whose rows are updated at once when one of its containers is marked. */
 const maxMarked = 100;
+/** Maximum number of alerts of one arrival among which one is found. */
+const maxLogged = 1_000;
 /** Number of documents whose arrivals one query finds, and of arrivals in one page of its result. */
 const [sameDocumentBatch, sameDocumentPage] = [100, 500];
 
@@ -243,6 +248,7 @@ export function createQueries({ store, signer, caller, reader, rows, clock }: Qu
         const alerts = open.filter((_, number) => needing[number]).toSorted((left, right) => (left.alertId < right.alertId ? -1 : 1));
         return alerts.map((alert) => ({
           alert,
+          entityId: alertEntityIdOf(row.arrivalId, arrival?.shown.alertsOf ?? view, alert.alertId),
           place: alert.alertId,
           position: JSON.stringify([position, row.arrivalId, alert.alertId]),
         }));
@@ -387,7 +393,7 @@ export function createQueries({ store, signer, caller, reader, rows, clock }: Qu
       for (let from: string | undefined; ; ) {
         const listed = await arrivals.list({ ...selection, from });
         const alerts = await alertsIn(listed);
-        const logged = await Promise.all(alerts.map(({ alert }) => log.currentRow(alertEntityIdOf(alert.arrivalId, view, alert.alertId))));
+        const logged = await Promise.all(alerts.map(({ entityId }) => log.currentRow(entityId)));
         seen.push(...alerts.flatMap(({ alert }, index) => (logged[index] !== undefined && isSeen(logged[index].current) ? [alert] : [])));
         if (listed.length < maxExpanded || seen.length >= limit) return seen.slice(0, limit);
         from = listed.at(-1)?.position;
@@ -445,7 +451,7 @@ export function createQueries({ store, signer, caller, reader, rows, clock }: Qu
       const listed = await log.list(order, { filter: filter.versions, scope: filter, page });
       const alerts = listed.rows.flatMap((row) => {
         const alert = alertOf(row.current, filter.thresholds);
-        return alert === undefined ? [] : [{ ...row, alert, place: alert.alertId }];
+        return alert === undefined ? [] : [{ ...row, alert, place: alert.alertId, entityId: row.current.entityId }];
       });
       return { ...listed, rows: alerts, cursorOf: (row) => listed.cursorOf(row as ListedAlert & CurrentRow) };
     },
@@ -457,7 +463,9 @@ export function createQueries({ store, signer, caller, reader, rows, clock }: Qu
     },
     /** @throws {LandfallError} NOT_FOUND */
     alertById: async ({ arrivalId, alertId }: { readonly arrivalId: string; readonly alertId: string }): Promise<AlertView> => {
-      const row = await log.currentRow(alertEntityIdOf(arrivalId, view, alertId));
+      const terms = [...readTermsOf('open', reader), ...readTermsOf('closed', reader)];
+      const logged = await log.findMatches({ all: [[arrivalTermOf(arrivalId)], terms] }, maxLogged);
+      const row = logged.find(({ current }) => alertIdentityIn(current.entityId).alertId === alertId);
       const alert = row && alertOf(row.current);
       if (alert === undefined || !isVisible(alert)) throw new LandfallError('NOT_FOUND', 'There is no such alert.');
       return alert;

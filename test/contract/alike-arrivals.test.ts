@@ -20,7 +20,8 @@ import { createUpdateArrivals, findArrivals, readArrivals } from '../../subgraph
 import { EventLogDocument, NoticeLogDocument } from '../../subgraphs/arrivals/generated/queries.ts';
 import { collectedChange, createMarks, createMarkWriter } from '../../subgraphs/arrivals/marks.ts';
 import { arrivalIdOf } from '../../subgraphs/arrivals/model.ts';
-import { alertDocumentOf, createRowOf, scopeOf, stateOf } from '../../subgraphs/arrivals/store/state-rows.ts';
+import { alertDocumentOf } from '../../subgraphs/arrivals/store/alert-entries.ts';
+import { createRowOf, scopeOf, stateOf } from '../../subgraphs/arrivals/store/state-rows.ts';
 import { viewsOf } from '../../subgraphs/arrivals/tenant-views.ts';
 import { isVisitTerm } from '../../subgraphs/arrivals/terms.ts';
 import {

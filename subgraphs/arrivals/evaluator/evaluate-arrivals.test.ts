@@ -170,7 +170,8 @@ describe('a view that is limited to parties', () => {
     });
   const movesIn = (state: ArrivalState | undefined, id: string) =>
     (state?.pending ?? [])
-      .filter((one) => one.view === id && one.transition.kind === 'ETA_CHANGED' && one.transition.transition === 'RAISED')
+      .filter(({ views, transition }) => views?.includes(id) === true && transition.steps.length > 0)
+      .filter(({ transition }) => transition.kind === 'ETA_CHANGED' && transition.transition === 'RAISED')
       .map(({ transition: { steps } }) => `${steps[0]?.before?.text} ${steps[0]?.after?.text}`);
 
   it('begins with the first version that names one of them, and does not show what earlier versions state', () => {
@@ -186,7 +187,7 @@ describe('a view that is limited to parties', () => {
   it('is dormant while the current version names none of them, and continues from the last one that did', () => {
     const named = evaluatedFor(undefined, naming(1, '2026-03-09', partyTermOf(red)));
     const hidden = evaluatedFor(named, naming(2, '2026-03-12'));
-    expect([hidden?.views[view], hidden && shownIn(hidden, view)]).toEqual([named?.views[view], undefined]);
+    expect([hidden?.views[view], hidden && shownIn(hidden, view)]).toEqual([{ ...named?.views[view], alertsOf: undefined }, undefined]);
     const again = evaluatedFor(hidden, naming(3, '2026-03-15', partyTermOf(red)));
     expect([movesIn(again, 'all'), movesIn(again, view)]).toEqual([['2026-03-12 2026-03-15'], ['2026-03-09 2026-03-15']]);
     expect(JSON.stringify(again?.views[view])).not.toMatch(/2026-03-12|notice-2/);

@@ -6,7 +6,6 @@ import { type ArrivalMark, arrivalTermOf } from '#platform/store/arrival-store.t
 import { batchesOf } from '#platform/store/batches.ts';
 import type { Store } from '#platform/store/store.ts';
 import type { Clock } from '#platform/time/clock.ts';
-import type { LoggedAlert } from '../alerts.ts';
 import { type ArrivalState, shownIn, shownViews, type ViewState } from '../arrival-state.ts';
 import { createVisitEvaluations, type VisitEvaluations } from '../facts/evaluate-visit.ts';
 import { type PortFieldsFragment, type ScheduleFieldsFragment, SidesDocument, type SidesQuery } from '../generated/queries.ts';
@@ -15,10 +14,11 @@ import { callKeyOf, callKeyOfJourney, issueKeyOf, terminalOf } from '../statemen
 import { formerPortsOf, portAsOf, portEventOf, portEvidenceOf, portNotAsked } from '../statements/port.ts';
 import { hourMs } from '../statements/port-time.ts';
 import { scheduleEvidenceOf } from '../statements/schedule.ts';
-import { type AudienceTenant, alertDocumentOf, queriedAtOf, type RowOf } from '../store/state-rows.ts';
+import { type AlertHistory, alertHistoryOf } from '../store/alert-entries.ts';
+import { type AudienceTenant, queriedAtOf, type RowOf } from '../store/state-rows.ts';
 import { type View, viewsOfArrival } from '../tenant-views.ts';
 import type { FindActualTimes } from './actual-times.ts';
-import { type AlertHistory, type EvaluationStep, evaluateStep, type ReadNotice, type ViewSides } from './evaluate-step.ts';
+import { type EvaluationStep, evaluateStep, type ReadNotice, type ViewSides } from './evaluate-step.ts';
 import { intervalOf, nextQueryMs, type PlannedMoment } from './plan.ts';
 import type { ReadArrival, ReadArrivals, UpdateArrivals } from './update-arrivals.ts';
 
@@ -277,12 +277,7 @@ async function querySides(
 async function readHistory(store: Store, arrivalId: string): Promise<AlertHistory> {
   const filter = { all: [[arrivalTermOf(arrivalId)]] };
   const rows = await store.versions('arrival-alerts').listCurrent({ order: 'NEWEST_FIRST', limit: maxHistory, filter });
-  const history = new Map<string, LoggedAlert[]>();
-  for (const { current } of rows.toReversed()) {
-    const { view, ...alert } = alertDocumentOf(current);
-    history.set(view, [...(history.get(view) ?? []), alert]);
-  }
-  return history;
+  return alertHistoryOf(rows.map(({ current }) => current).toReversed());
 }
 
 /** Everything on which the evaluation of one request depends. */

@@ -17,7 +17,8 @@ import { createVisitEvaluations } from '../facts/evaluate-visit.ts';
 import { visitOrderOf } from '../facts/known-memory.ts';
 import { hasRecentNews } from '../facts/news-facts.ts';
 import { createResolve } from '../facts/version-numbers.ts';
-import { ownPartOf, sharedViewsOf, visitAlertOf } from '../store/state-rows.ts';
+import { visitAlertOf } from '../store/alert-entries.ts';
+import { ownPartOf, sharedViewsOf } from '../store/state-rows.ts';
 import {
   answeredMoment,
   type CommonMoment,
@@ -250,11 +251,11 @@ function alertsOf(
   { arrivalId, notice, partyTerms, versionsIn }: ReturnType<typeof ownPartOf>,
   alerts: readonly PendingTransition[],
 ): NewVersion[] {
-  return alerts.flatMap(({ view, ofVisit }) => {
+  return alerts.flatMap(({ view, views, ofVisit }) => {
     if (ofVisit === undefined) return [];
     const { transition } = ofVisit;
-    const versions = versionsIn(view);
+    const versions = versionsIn(views?.[0] ?? view);
     const alertId = alertIdIn(arrivalId, transition, createResolve(versions)(transition.evidence));
-    return visitAlertOf({ arrivalId, notice }, { view, partyTerms, alertId }, { transition, versions });
+    return visitAlertOf({ arrivalId, notice }, { view, views, partyTerms, alertId }, { transition, versions });
   });
 }

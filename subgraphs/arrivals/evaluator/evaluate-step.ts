@@ -1,13 +1,16 @@
-import type { LoggedAlert, Transition } from '../alerts.ts';
+import type { Transition } from '../alerts.ts';
 import type { ArrivalState, PendingTransition, ViewState } from '../arrival-state.ts';
 import type { Collected } from '../collected.ts';
 import { type Evaluate, evaluate as evaluateArrival } from '../facts/evaluate.ts';
 import { createVisitEvaluations, type VisitEvaluations } from '../facts/evaluate-visit.ts';
+import { standingAlertsOf } from '../facts/known-memory.ts';
 import { withShown } from '../facts/shown.ts';
 import type { NoticeEvidence, PortEvidence, ScheduleEvidence } from '../model.ts';
 import { portNotAsked } from '../statements/port.ts';
 import { scheduleNotAsked } from '../statements/schedule.ts';
+import type { AlertHistory, ViewHistory } from '../store/alert-entries.ts';
 import type { EvaluatedView } from '../tenant-views.ts';
+import { alertSharingOf } from './alert-sharing.ts';
 
 /** A version of a notice, with the terms and words of its parties. */
 export interface ReadNotice {
@@ -47,9 +50,6 @@ export interface EvaluationStep {
   readonly visits?: VisitEvaluations | undefined;
 }
 
-/** The alerts of one arrival in the log by view, in the order in which they were raised. */
-export type AlertHistory = ReadonlyMap<string, readonly LoggedAlert[]>;
-
 /** Minimum time between two evaluations without new evidence. */
 const minWakeMs = 1_000;
 
@@ -71,6 +71,7 @@ export function evaluateStep(state: ArrivalState | undefined, step: EvaluationSt
   // Comparing evidence takes its JSON, which a single view does not need.
   const evaluateOnce =
     step.views.length > 1 ? createEvaluateOnce(evaluateInput, (step.visits ?? createVisitEvaluations()).numberOf) : evaluateInput;
+  const results = new Map<string, ViewResult>();
   let wakeAtMs: number | undefined;
   let dependsOnDocument = state?.dependsOnDocument;
   const noticeTerms = [`partner:${notice.partner}`, ...partyTerms];
@@ -86,11 +87,29 @@ export function evaluateStep(state: ArrivalState | undefined, step: EvaluationSt
     const ofView = { formerPorts: sides?.formerPorts, history: step.history?.get(id), collected, statesActualTimes };
     const result = evaluateOnce({ held, schedule, port, ...ofView });
     views[id] = result.view;
+    results.set(id, result);
     if (result.dependsOnDocument) dependsOnDocument = true;
-    raised.push(
-      ...result.transitions.map((transition, index) => ({ view: id, partyTerms, transition, ofVisit: result.visitTransitions[index] })),
-    );
     if (result.wakeAtMs !== undefined) wakeAtMs = Math.min(wakeAtMs ?? Number.POSITIVE_INFINITY, result.wakeAtMs);
+  }
+  const names = new Map(Object.entries(state?.views ?? {}).map(([id, { alertsOf = id }]) => [id, alertsOf]));
+  for (const [id, { name }] of step.history ?? []) if (name !== undefined && !names.has(id)) names.set(id, name);
+  for (const { name, ids, hasParted } of alertSharingOf(views, { names, isEvaluated: (id) => results.has(id) })) {
+    const [id = ''] = ids;
+    const result = results.get(id);
+    const { transitions = [], visitTransitions = [] } = result ?? {};
+    const alertsOf = ids.length === 1 && name === id ? undefined : name;
+    const view = result?.view ?? views[id];
+    if (view === undefined) continue;
+    if (result !== undefined) Object.assign(view, { alertsOf });
+    else if (view.alertsOf !== alertsOf) views[id] = { ...view, alertsOf };
+    // A view that does not show the current version has shown the one before.
+    const of = { view: name, views: ids, partyTerms: result === undefined ? (state?.partyTerms ?? []) : partyTerms };
+    if (hasParted) {
+      const written = new Set(transitions.map(({ alertId }) => alertId));
+      const unchanged = standingAlertsOf(step.arrivalId, view.memory).filter(({ transition }) => !written.has(transition.alertId));
+      raised.push(...unchanged.map((standing) => ({ ...of, ...standing })));
+    }
+    raised.push(...transitions.map((transition, index) => ({ ...of, transition, ofVisit: visitTransitions[index] })));
   }
   return {
     arrivalId: step.arrivalId,
@@ -114,7 +133,7 @@ interface ViewInput {
   readonly schedule: ScheduleEvidence;
   readonly port: PortEvidence;
   readonly formerPorts: readonly PortEvidence[] | undefined;
-  readonly history: readonly LoggedAlert[] | undefined;
+  readonly history: ViewHistory | undefined;
   readonly collected: Collected;
   readonly statesActualTimes: boolean | undefined;
 }
@@ -150,7 +169,7 @@ function evaluateView(
   const { arrivalId, nowMs, position, openDays } = step;
   const evidence = { notice, schedule, port };
   const of = { collected, statesActualTimes, openDays, visits: step.visits };
-  const evaluation = evaluate({ arrivalId, evidence, memory: held?.memory, formerPorts, history, nowMs, position, ...of });
+  const evaluation = evaluate({ arrivalId, evidence, memory: held?.memory, formerPorts, history: history?.alerts, nowMs, position, ...of });
   const { memory, visit, ends, noticeVersionId, transitions, ...others } = evaluation;
   const { visitTransitions, wakeAtMs, dependsOnDocument } = others;
   const hasChanged =
@@ -158,7 +177,8 @@ function evaluateView(
     transitions.some(isShownToAll) ||
     noticeVersionId !== held.noticeVersionId ||
     !showsSame(calmOf(held), calmOf(evaluation));
-  const view = { schedule, port, memory, visit, ends, noticeVersionId, changedAtMs: hasChanged ? nowMs : held.changedAtMs };
+  const changedAtMs = hasChanged ? nowMs : held.changedAtMs;
+  const view = { schedule, port, memory, visit, ends, noticeVersionId, changedAtMs, alertsOf: undefined };
   return { view: withShown(view, { arrivalId, memory, visit, ends }), transitions, visitTransitions, wakeAtMs, dependsOnDocument };
 }
 

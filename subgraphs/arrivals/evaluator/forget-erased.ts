@@ -6,7 +6,8 @@ import { type ArrivalState, shownIn, type ViewState } from '../arrival-state.ts'
 import { wholeArrival } from '../collected.ts';
 import { memoryWithout } from '../facts/known-memory.ts';
 import { scheduleNotAsked } from '../statements/schedule.ts';
-import { alertVersionsOf, createRowOf, stateOf } from '../store/state-rows.ts';
+import { alertVersionsOf } from '../store/alert-entries.ts';
+import { createRowOf, stateOf } from '../store/state-rows.ts';
 import { evaluateStep } from './evaluate-step.ts';
 
 /**
@@ -22,11 +23,18 @@ export function forgetErased(
   const isErased = createIsErased(erased);
   if (!dependsOnErased(state.views, isErased) && !dependsOnErased(state.pending, isErased)) return undefined;
   const { nowMs } = erased;
+  // Equal views are one object, and remain one.
+  const without = new Map<ViewState, ViewState>();
+  const withoutOf = (view: ViewState): ViewState => {
+    const known = without.get(view) ?? withoutErased(view, isErased);
+    without.set(view, known);
+    return known;
+  };
   const views = Object.fromEntries(
     Object.entries(state.views).flatMap(([id, view]) => {
       // A view in which the notice is not visible now is not evaluated, so it starts again from the beginning.
       if (shownIn(state, id) === undefined && dependsOnErased(view, isErased)) return [];
-      return [[id, withoutErased(view, isErased)]];
+      return [[id, withoutOf(view)]];
     }),
   );
   const pending = state.pending.filter((transition) => !dependsOnErased(transition, isErased));

@@ -8,7 +8,8 @@ import type { Store } from '#platform/store/store.ts';
 import { systemClock } from '#platform/time/clock.ts';
 import type { ArrivalState } from '../arrival-state.ts';
 import { noticeIdentityOf } from '../model.ts';
-import { alertVersionsOf, type RowOf, stateOf } from '../store/state-rows.ts';
+import { alertVersionsOf } from '../store/alert-entries.ts';
+import { type RowOf, stateOf } from '../store/state-rows.ts';
 
 export type UpdateArrivals = ReturnType<typeof createUpdateArrivals>;
 

@@ -248,6 +248,16 @@ export function openAlertOf(arrivalId: string, { key: _, raised, again, entries:
   return { ...alert, alertId: alert.alertId ?? alertIdOf(arrivalId, { ...alert, raised, again }) };
 }
 
+/** Returns an open alert as an entry of the log that changes nothing, as of its last transition. */
+export function standingOf({ entries, steps: allSteps, ...alert }: HeldAlert): HeldTransition {
+  const at =
+    allSteps
+      .flatMap(({ raisedAt, closedAt = raisedAt }) => [raisedAt, closedAt])
+      .toSorted()
+      .at(-1) ?? '';
+  return { ...alert, transition: 'RAISED', ordinal: entries - 1, steps: [], allSteps, closingEvidence: [], at };
+}
+
 /** Returns a transition with the id of its alert. */
 export function transitionOf(arrivalId: string, { key: _, raised, again, ...transition }: HeldTransition): Transition {
   return { ...transition, alertId: transition.alertId ?? alertIdOf(arrivalId, { ...transition, raised, again }) };

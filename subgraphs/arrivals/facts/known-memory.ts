@@ -1,7 +1,7 @@
 import { type LoggedAlert, ruleOf, type ViewMemory } from '../alerts.ts';
-import type { ViewState, VisitState } from '../arrival-state.ts';
+import type { PendingTransition, ViewState, VisitState } from '../arrival-state.ts';
 import type { EvidenceRef, NoticeEvidence } from '../model.ts';
-import { rememberedOf } from './alert-collector.ts';
+import { rememberedOf, standingOf, transitionOf } from './alert-collector.ts';
 import { type AlertMemory, type FactMemory, memoryFormat, type NoticeMemory, type VisitMemory } from './fact-memory.ts';
 import { withShown } from './shown.ts';
 import { createResolve, type NoticeVersions, numberedIn, withCurrent, withNumbers } from './version-numbers.ts';
@@ -77,6 +77,19 @@ export function likenessOf(memory: ViewMemory): readonly unknown[] | undefined {
     ];
   });
   return [withCurrent(versions, notice).id, Object.keys(versions), alerts];
+}
+
+/** Returns the open alerts of a memory as entries of the log that raise and close nothing: they only state the alert as it is. */
+export function standingAlertsOf(arrivalId: string, memory: ViewMemory): Pick<PendingTransition, 'transition' | 'ofVisit'>[] {
+  const { versions, ofNotice, ofVisit } = memory as FactMemory;
+  const resolve = createResolve(versions);
+  return [
+    ...ofNotice.open.map((alert) => ({ transition: transitionOf(arrivalId, standingOf(alert)) })),
+    ...ofVisit.open.map(standingOf).map((transition) => ({
+      transition: transitionOf(arrivalId, resolve(transition)),
+      ofVisit: { transition, versions },
+    })),
+  ];
 }
 
 /** Returns what of the open alerts about a visit decides the order of arrivals. */

@@ -4,11 +4,8 @@ import { normalIMONumber } from '@landfall/matching/claims/normal-values.ts';
 import { defaultAlertThresholds } from '#platform/access/access-file.ts';
 import { heapBytesOf } from '#platform/cache/bounded-cache.ts';
 import { sharedCachePool } from '#platform/cache/memory-bounds.ts';
-import { globalIdOf, parseGlobalId } from '#platform/log/global-id.ts';
-import { stringOfVersionKey, versionKeyOf } from '#platform/log/log-queries.ts';
 import { deadlineRank } from '#platform/store/arrival-lists.ts';
 import { type ArrivalEntry, type ArrivalMark, type ArrivalRow, arrivalTermOf } from '#platform/store/arrival-store.ts';
-import type { NewVersion } from '#platform/store/version-store.ts';
 import type { Clock } from '#platform/time/clock.ts';
 import {
   type AlertIdentity,
@@ -23,21 +20,19 @@ import {
 } from '../alerts.ts';
 import { documentKeyOf, endsOf, listedTimeOf, spanOf } from '../arrival/arrival.ts';
 import { freeTimesIn } from '../arrival/free-time.ts';
-import { type ArrivalState, type PendingTransition, shownIn, shownViews, type ViewState, type VisitState } from '../arrival-state.ts';
+import { type ArrivalState, shownIn, shownViews, type ViewState, type VisitState } from '../arrival-state.ts';
 import { areAllCollected, collectedOf, isContainerCollected } from '../collected.ts';
-import type { HeldTransition } from '../facts/alert-collector.ts';
 import { type EarlierView, likenessOf, ownMemoryOf, versionIdOf, versionsOf, viewOfEarlier, wholeMemoryOf } from '../facts/known-memory.ts';
 import { withShown } from '../facts/shown.ts';
-import { createResolve } from '../facts/version-numbers.ts';
 import type { AlertSeverity } from '../generated/schema.ts';
-import { alertEntityIdOf, alertIdentityIn, type EvidenceRef, type NoticeEvidence, noticeIdentityOf } from '../model.ts';
+import type { NoticeEvidence } from '../model.ts';
 import { callKeyOf, terminalOf } from '../statements/notice.ts';
 import { portNotAsked } from '../statements/port.ts';
 import { dayMs } from '../statements/port-time.ts';
 import { scheduleNotAsked } from '../statements/schedule.ts';
 import { actualTimeTermOf, codeTerms, documentKeyTermOf, type NamedVisit, nameTerms, termsOfVisits } from '../terms.ts';
 import { statsOf, visitOf } from '../visits.ts';
-import { compactJson, expanded, parseCompactJson } from './compact-json.ts';
+import { compactJson, parseCompactJson } from './compact-json.ts';
 
 /** A tenant. Those that read the same view with equal thresholds and the same right to charges have equal lists of arrivals. */
 export interface AudienceTenant extends AlertReader {
@@ -75,7 +70,7 @@ interface SharedLine {
 }
 
 /** A view apart from its memory. */
-interface StoredView extends Pick<ViewState, 'changedAtMs' | 'ends'> {
+interface StoredView extends Pick<ViewState, 'changedAtMs' | 'ends' | 'alertsOf'> {
   /** Place of its {@link VisitState} among the following lines. */
   readonly visit: number;
 }
@@ -95,7 +90,7 @@ function documentOf(state: Omit<ArrivalState, 'pending'>): string {
   // Equal views that were evaluated together are one object.
   const known = new Map<ViewState, string>();
   for (const [id, view] of Object.entries(views)) {
-    const { visit, memory, changedAtMs, ends } = view;
+    const { visit, memory, changedAtMs, ends, alertsOf } = view;
     const equal = known.get(view);
     if (equal !== undefined) {
       stored[id] = equal;
@@ -103,7 +98,7 @@ function documentOf(state: Omit<ArrivalState, 'pending'>): string {
     }
     const text = textOfVisit(visit);
     const place = visits.includes(text) ? visits.indexOf(text) : visits.push(text) - 1;
-    const [line, own] = [{ visit: place, changedAtMs, ends }, ownMemoryOf(memory, notice)];
+    const [line, own] = [{ visit: place, changedAtMs, ends, alertsOf }, ownMemoryOf(memory, notice)];
     const whole = JSON.stringify([line, own]);
     const same = ids.get(whole);
     ids.set(whole, same ?? id);
@@ -184,13 +179,13 @@ export function stateOf({
   if (second === undefined) return earlierStateOf(parseCompactJson(first) as EarlierState, { hasPending, wakeAtMs, queryAtMs });
   const { memories, notices, ...own }: OwnLine = JSON.parse(first);
   const { views: stored, events }: SharedLine = JSON.parse(second);
-  const views = viewsOf(stored, ({ visit: place, ends, changedAtMs }, id): ViewState => {
+  const views = viewsOf(stored, ({ visit: place, ends, changedAtMs, alertsOf }, id): ViewState => {
     const visit = visitWith(visits[place] ?? '');
     const { schedule, port } = visit;
     const memory = wholeMemoryOf(memories[id], visit, own.notice);
     const noticeVersionId = versionIdOf(memory);
     const shown = { arrivalId: own.arrivalId, memory, visit, ends };
-    return withShown({ schedule, port, visit, memory, noticeVersionId, ends, changedAtMs }, shown);
+    return withShown({ schedule, port, visit, memory, noticeVersionId, ends, changedAtMs, alertsOf }, shown);
   });
   return { ...own, positions: { notices, events }, views, pending: [], wakeAtMs, queryAtMs };
 }
@@ -292,19 +287,17 @@ function entriesOf(
   }: { readonly tenants: readonly AudienceTenant[]; readonly marks: readonly ArrivalMark[]; readonly nowMs: number },
 ): ArrivalEntry[] {
   const entries = new Map<string, ArrivalEntry>();
-  // Many audiences read one view, and equal views are one object.
   const visits = new Map<ViewState, string>();
-  const visitIn = (view: ViewState): string => {
-    const visit = visits.get(view) ?? visitOf({ ...view, notice: state.notice }).key;
-    visits.set(view, visit);
-    return visit;
-  };
-  for (const tenant of tenants) {
-    const view = shownIn(state, tenant.view);
-    if (view === undefined) continue;
+  const unmarked = new Map<Audience, ArrivalEntry>();
+  for (const [tenant, audience] of audiencesOf(state, tenants)) {
+    const { view } = audience;
+    const visit = heldIn(visits, view, () => visitOf({ ...view, notice: state.notice }).key);
     const scope = scopeOf(tenant);
-    const of = { state, visit: visitIn(view), audience: tenant, nowMs };
-    if (!entries.has(scope)) entries.set(scope, entryOf(view, { ...of, scope, marks: [], markedAtMs: 0 }));
+    const of = { state, visit, audience: tenant, nowMs };
+    if (!entries.has(scope)) {
+      const entry = heldIn(unmarked, audience, () => entryOf(view, { ...of, scope, marks: [], markedAtMs: 0 }));
+      entries.set(scope, { ...entry, scope });
+    }
     const own = marks.filter((mark) => mark.tenant === tenant.name);
     const ownScope = scopeOfTenant(tenant.name);
     // After the last mark was removed, the entry is kept as long as that is the latest change for the tenant.
@@ -312,6 +305,35 @@ function entriesOf(
       entries.set(ownScope, entryOf(view, { ...of, scope: ownScope, marks: own, markedAtMs: markedAtOf(state, tenant.name) }));
   }
   return [...entries.values()];
+}
+
+/** What is shown of an arrival to tenants with equal views, thresholds and rights to charges. */
+interface Audience extends Pick<AlertReader, 'thresholds'> {
+  readonly view: ViewState;
+}
+
+/** Returns the audience of each tenant to which an arrival is shown. Equal views are one object, and so are equal audiences. */
+function audiencesOf(state: ArrivalState, tenants: readonly AudienceTenant[]): ReadonlyMap<AudienceTenant, Audience> {
+  const byView = new Map<ViewState, Map<string, Audience>>();
+  const audiences = new Map<AudienceTenant, Audience>();
+  for (const tenant of tenants) {
+    const view = shownIn(state, tenant.view);
+    if (view === undefined) continue;
+    const ofView = heldIn(byView, view, () => new Map<string, Audience>());
+    const { thresholds } = tenant;
+    audiences.set(
+      tenant,
+      heldIn(ofView, scopeOf({ ...tenant, view: '' }), () => ({ view, thresholds })),
+    );
+  }
+  return audiences;
+}
+
+/** Returns what a map holds for a key, computed when it is first needed. */
+function heldIn<Key, Value>(map: Map<Key, Value>, key: Key, compute: () => Value): Value {
+  const held = map.get(key) ?? compute();
+  map.set(key, held);
+  return held;
 }
 
 function markedAtOf({ markedAtMs }: ArrivalState, tenant: string): number {
@@ -390,9 +412,7 @@ function viewNeedingAttention(
 
 /** Returns when open alerts become urgent because the arrival is near. */
 function urgentTimesOf(state: ArrivalState, tenants: readonly AudienceTenant[]): number[] {
-  return tenants.flatMap(({ view: id, thresholds }) => {
-    const { snapshot, openAlerts } = shownIn(state, id) ?? {};
-    if (snapshot === undefined || openAlerts === undefined) return [];
+  return [...new Set(audiencesOf(state, tenants).values())].flatMap(({ view: { snapshot, openAlerts }, thresholds }) => {
     const views = openAlerts.flatMap((alert) => openAlertView(state.arrivalId, alert, thresholds) ?? []);
     return views.map((view) => urgentFromMs(view, snapshot));
   });
@@ -450,8 +470,11 @@ function sharedTermsOf(state: ArrivalState): string[] {
   const ship = arrivalLeg?.vesselIMONumber;
   const visits: NamedVisit[] = [{ vesselIMONumber: ship, UNLocationCode: portOfDischarge?.UNLocationCode }];
   const terms = new Set<string>();
-  for (const [id, { snapshot, schedule, port, openAlerts }] of Object.entries(state.views)) {
-    if (shownIn(state, id) === undefined) continue;
+  const named = new Set<ViewState>();
+  for (const id of Object.keys(state.views)) {
+    const view = shownIn(state, id);
+    if (view === undefined) continue;
+    const { snapshot, schedule, port, openAlerts } = view;
     for (const alert of openAlerts) {
       const steps = alert.steps.filter(({ closedAt }) => closedAt === undefined);
       for (const term of alertTermsOf('open', id, { ...alert, steps })) terms.add(term);
@@ -459,6 +482,8 @@ function sharedTermsOf(state: ArrivalState): string[] {
     terms.add(`state:${id}:${snapshot.state}`);
     if (snapshot.statements.notice.arrival?.classifier === 'ACT') terms.add(actualTimeTermOf(id, partner));
     terms.add(`release:${id}:${snapshot.release.isReleased}`);
+    if (named.has(view)) continue;
+    named.add(view);
     const { call } = schedule;
     if (call !== undefined) visits.push({ vesselIMONumber: call.vesselIMONumber ?? ship, UNLocationCode: call.UNLocationCode });
     for (const { portCallID, terminalCallReference } of port.events) visits.push({ portCallID, terminalCallReference });
@@ -487,107 +512,4 @@ function wordsOf({ transportDocumentReference, containers, arrivalLeg, portOfDis
   ];
   const names = [arrivalLeg?.vesselName, portOfDischarge?.locationName];
   return [...codes.flatMap((code) => codeTerms('word', code)), ...names.flatMap((name) => nameTerms('word', name))];
-}
-
-/** The content of an entry of the log of alerts. */
-export type AlertDocument = PendingTransition['transition'] & { readonly arrivalId: string; readonly view: string };
-
-/** The first line of an entry about the visit of a ship. The second one is the transition, which other documents of the ship share. */
-interface VisitAlertDocument {
-  /** Those to which the transition refers by their numbers. */
-  readonly versions: Readonly<Record<string, EvidenceRef | StoredVersionRef>>;
-}
-
-/** A version of the notice that the id of the entry names: its sort key, and when it was issued. */
-type StoredVersionRef = readonly [sortKey: string, at: string];
-
-function storedRefOf(ref: EvidenceRef, arrivalId: string): EvidenceRef | StoredVersionRef {
-  const { typeName, key = '' } = parseGlobalId(ref.id) ?? {};
-  const version = typeName === versionType ? versionKeyOf(key) : undefined;
-  return version?.entityId === arrivalId ? [version.sortKey, ref.at] : ref;
-}
-
-function refOf([sortKey, at]: StoredVersionRef, arrivalId: string): EvidenceRef {
-  const id = globalIdOf(versionType, stringOfVersionKey({ entityId: arrivalId, sortKey }));
-  return { source: 'NOTICE', partner: noticeIdentityOf(arrivalId).partner, id, at };
-}
-
-const versionType = 'ArrivalNoticeVersion';
-
-/** Returns the content of an entry of the log of alerts. */
-export function alertDocumentOf({ entityId, document }: Pick<NewVersion, 'entityId' | 'document'>): AlertDocument {
-  const [own = '', shared = ''] = document.toString().split('\n', 2);
-  const content = JSON.parse(own) as AlertDocument | VisitAlertDocument;
-  if (!('versions' in content)) return expanded(content) as AlertDocument;
-  const identity = alertIdentityIn(entityId);
-  const versions = Object.entries(content.versions).map(([number, ref]): [string, EvidenceRef] => [
-    number,
-    'id' in ref ? ref : refOf(ref, identity.arrivalId),
-  ]);
-  const transition = createResolve(Object.fromEntries(versions))(parseCompactJson(shared));
-  return { ...(transition as Omit<AlertDocument, keyof typeof identity>), ...identity };
-}
-
-/** Returns the pending transitions as entries of the log of alerts. Each view has separate entries. */
-export function alertVersionsOf({ pending, ...arrival }: Pick<ArrivalState, 'arrivalId' | 'notice' | 'pending'>): NewVersion[] {
-  return pending.map(({ view, partyTerms, transition, ofVisit }) => {
-    const of = { view, partyTerms, alertId: transition.alertId };
-    return ofVisit === undefined
-      ? alertVersionOf(arrival, { ...of, transition }, compactJson({ arrivalId: arrival.arrivalId, view, ...transition }))
-      : visitAlertOf(arrival, of, ofVisit);
-  });
-}
-
-/** Where an alert is raised or closed. */
-type AlertPlace = Pick<PendingTransition, 'view' | 'partyTerms'> & Pick<AlertIdentity, 'alertId'>;
-type AlertArrival = Pick<ArrivalState, 'arrivalId' | 'notice'>;
-
-/** Returns the entry of the log of alerts for a transition about a visit, in one of its documents. */
-export function visitAlertOf(arrival: AlertArrival, place: AlertPlace, ofVisit: NonNullable<PendingTransition['ofVisit']>): NewVersion {
-  const { transition, versions } = ofVisit;
-  const refs = Object.entries(versions).map(([number, ref]) => [number, storedRefOf(ref, arrival.arrivalId)]);
-  const own: VisitAlertDocument = { versions: Object.fromEntries(refs) };
-  return alertVersionOf(arrival, { ...place, transition }, `${JSON.stringify(own)}\n${textOfVisitAlert(transition)}`);
-}
-
-function alertVersionOf(
-  { arrivalId, notice }: AlertArrival,
-  { view, partyTerms, alertId, transition }: AlertPlace & { readonly transition: Omit<PendingTransition['transition'], 'alertId'> },
-  text: string,
-): NewVersion {
-  const { partner, transportDocumentReference } = notice;
-  const document = Buffer.from(text);
-  const subjects = [`partner:${partner}`, `arrival:${arrivalId}`.toWellFormed(), `document:${transportDocumentReference}`.toWellFormed()];
-  return {
-    partner,
-    entityId: alertEntityIdOf(arrivalId, view, alertId),
-    sortKey: String(transition.ordinal).padStart(6, '0'),
-    receivedAt: transition.at,
-    receivedBy: 'DERIVED',
-    document,
-    contentHash: hash('sha256', document, 'base64url'),
-    violations: [],
-    completeness: 0,
-    index: { terms: [...subjects, ...partyTerms, ...termsOfTransition(view, transition)], groups: [] },
-  };
-}
-
-/** The texts of transitions of visits, which the alerts of many documents contain. */
-const visitAlertTexts = new WeakMap<object, string>();
-
-function textOfVisitAlert(transition: HeldTransition): string {
-  const { key: _, raised: __, again: ___, ...content } = transition;
-  const text = visitAlertTexts.get(transition) ?? compactJson(content);
-  visitAlertTexts.set(transition, text);
-  return text;
-}
-
-function termsOfTransition(view: string, { allSteps, ...transition }: Omit<PendingTransition['transition'], 'alertId'>): string[] {
-  const open = allSteps.filter(({ closedAt }) => closedAt === undefined);
-  const closed = allSteps.filter(({ closedAt }) => closedAt !== undefined);
-  return [
-    ...alertTermsOf('at', view, transition),
-    ...alertTermsOf('open', view, { ...transition, steps: open }),
-    ...alertTermsOf('closed', view, { ...transition, steps: closed }),
-  ];
 }

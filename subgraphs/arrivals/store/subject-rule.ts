@@ -1,6 +1,6 @@
 import { arrivalIdOfAlert } from '#platform/store/arrival-store.ts';
 import type { SubjectRule } from '#platform/store/removal/subject-rules.ts';
-import { alertDocumentOf } from './state-rows.ts';
+import { alertDocumentOf } from './alert-entries.ts';
 
 /**
  * The subjects of alerts. An alert is removed with its notice, and with the data of each partner whose records are its

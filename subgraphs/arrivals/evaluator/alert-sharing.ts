@@ -1,0 +1,52 @@
+import type { ViewState } from '../arrival-state.ts';
+
+/** Views that show the same of an arrival, and therefore share the entries of its alerts. */
+export interface AlertSharing {
+  /** The name under which the alerts are stored: the id of a view that was one of them. */
+  readonly name: string;
+  readonly ids: readonly string[];
+  /** Whether other views shared the alerts until now, so that the last entries of open alerts are about these, too. */
+  readonly hasParted: boolean;
+}
+
+/**
+ * Returns which views of an arrival share alerts after an evaluation. Views that have become different part: one part keeps the
+ * name, each other part gets a new one. Views that were different never share alerts again, and a view that was not evaluated
+ * shares them with no other.
+ *
+ * @param views after the evaluation; those that were evaluated together are one object
+ * @param of.names under which the alerts of each view were stored before, except for new views
+ */
+export function alertSharingOf(
+  views: Readonly<Record<string, ViewState>>,
+  of: { readonly names: ReadonlyMap<string, string>; readonly isEvaluated: (id: string) => boolean },
+): AlertSharing[] {
+  const { names, isEvaluated } = of;
+  const parts = new Map<unknown, Map<string | undefined, string[]>>();
+  for (const [id, view] of Object.entries(views)) {
+    const ofView = parts.get(isEvaluated(id) ? view : id) ?? new Map<string | undefined, string[]>();
+    parts.set(isEvaluated(id) ? view : id, ofView);
+    const former = names.get(id);
+    ofView.set(former, [...(ofView.get(former) ?? []), id]);
+  }
+  const sizes = new Map<string, number>();
+  for (const name of names.values()) sizes.set(name, (sizes.get(name) ?? 0) + 1);
+  const used = new Set(names.values());
+  const kept = new Set<string>();
+  return [...parts.values()]
+    .flatMap((ofView) => [...ofView].map(([former, ids]) => ({ former, ids, isNamed: ids.includes(former ?? '') })))
+    .toSorted((left, right) => Number(right.isNamed) - Number(left.isNamed))
+    .map(({ former, ids }) => {
+      const name = former !== undefined && !kept.has(former) ? former : unusedName(ids[0] ?? '', used);
+      kept.add(name);
+      used.add(name);
+      return { name, ids, hasParted: former !== undefined && sizes.get(former) !== ids.length };
+    });
+}
+
+/** Others may still use the name of a view that was removed and added again. */
+function unusedName(id: string, used: ReadonlySet<string>): string {
+  let name = id;
+  for (let number = 1; used.has(name); number += 1) name = `${id}.${number}`;
+  return name;
+}
