@@ -11,7 +11,7 @@ import type { Clock } from '#platform/time/clock.ts';
 import { ruleOf } from '../../subgraphs/arrivals/alerts.ts';
 import { type ArrivalState, shownIn } from '../../subgraphs/arrivals/arrival-state.ts';
 import { createFindActualTimes } from '../../subgraphs/arrivals/evaluator/actual-times.ts';
-import { type EvaluatorContext, evaluateArrivals } from '../../subgraphs/arrivals/evaluator/evaluate-arrivals.ts';
+import { beginMoment, type EvaluatorContext, evaluateArrivals } from '../../subgraphs/arrivals/evaluator/evaluate-arrivals.ts';
 import { evaluateSharing } from '../../subgraphs/arrivals/evaluator/evaluate-sharing.ts';
 import { followEvents, followNotices } from '../../subgraphs/arrivals/evaluator/followed-logs.ts';
 import { createRefresh } from '../../subgraphs/arrivals/evaluator/passes.ts';
@@ -229,7 +229,7 @@ function createShip([shared, single]: readonly [Store, Store], { logs, counts }:
         return { arrivalId: row.arrivalId, maxAgeSeconds: plannedMaxAgeSeconds(intervalOf(state, { nowMs })) };
       };
       const terms = [...before.values()].flatMap((row) => row.terms.filter(isVisitTerm));
-      await evaluateSharing(context, { terms, requestOf, signal, moment: { answers: new Map() } });
+      await evaluateSharing(context, { terms, requestOf, signal, moment: beginMoment() });
       const rows = await arrivals.scan({ limit: 500 });
       const read = readArrivals(rows);
       const requests = rows.flatMap((row) => requestOf(row, read.get(row.arrivalId)?.state) ?? []);

@@ -13,7 +13,7 @@ import { arrivalIdOf, noticeIdentityOf, type PortEvent } from '../model.ts';
 import { callKeyOf, callKeyOfJourney, issueKeyOf, terminalOf } from '../statements/notice.ts';
 import { formerPortsOf, portAsOf, portEventOf, portEvidenceOf, portNotAsked } from '../statements/port.ts';
 import { hourMs } from '../statements/port-time.ts';
-import { scheduleEvidenceOf } from '../statements/schedule.ts';
+import { isUnanswered, scheduleEvidenceOf } from '../statements/schedule.ts';
 import { type AlertHistory, alertHistoryOf } from '../store/alert-entries.ts';
 import { type AudienceTenant, queriedAtOf, type RowOf } from '../store/state-rows.ts';
 import { type View, viewsOfArrival } from '../tenant-views.ts';
@@ -86,7 +86,13 @@ type Answers = ReadonlyMap<string, ReadonlyMap<string, SideAnswers>>;
  */
 export interface CommonMoment {
   readonly answers: Map<string, SideAnswers>;
+  /** Answers by their content: what the sides answer alike to several views is evaluated once. */
+  readonly distinct: Map<string, SideAnswers>;
   nowMs?: number | undefined;
+}
+
+export function beginMoment(): CommonMoment {
+  return { answers: new Map(), distinct: new Map() };
 }
 
 /** Maximum time that an evaluation may be dated back to the first one of its moment. */
@@ -153,12 +159,12 @@ function isAskedSince(read: ReadArrival | undefined, held: ArrivalState | undefi
 export async function answeredMoment(
   context: EvaluatorContext,
   requests: readonly EvaluationRequest[],
-  { read, signal, moment = { answers: new Map() } }: EvaluationParts,
+  { read, signal, moment = beginMoment() }: EvaluationParts,
 ): Promise<Omit<Moment, 'marks' | 'history' | 'visits'>> {
   const { clock, scheduleSeconds } = context;
   const views = context.views();
   const queriedMs = clock.now();
-  const answers = await queryAll(context, { requests, views, read, signal, answers: moment.answers });
+  const answers = await queryAll(context, { requests, views, read, signal, ...moment });
   const partners = requests.map(({ arrivalId }) => noticeIdentityOf(arrivalId).partner);
   const statesActualTimes = await context.findActualTimes(partners, views);
   const nowMs = clock.now();
@@ -174,7 +180,7 @@ export async function answeredMoment(
 async function queryAll(
   context: EvaluatorContext,
   of: Pick<EvaluationParts, 'read' | 'signal'> &
-    Pick<CommonMoment, 'answers'> & { readonly requests: readonly EvaluationRequest[]; readonly views: readonly View[] },
+    CommonMoment & { readonly requests: readonly EvaluationRequest[]; readonly views: readonly View[] },
 ): Promise<Answers> {
   const { requests, views, read, signal } = of;
   const answers = new Map<string, Map<string, SideAnswers>>();
@@ -211,7 +217,7 @@ async function queryAll(
       querySides(
         context,
         some.map(({ request }) => request),
-        { view, into: ofView, signal },
+        { view, into: ofView, distinct: of.distinct, signal },
       );
     await query(first);
     for (const { request, group, matchKey } of first) {
@@ -240,9 +246,9 @@ export function newestOf<Notice extends ReadNotice>(notices: readonly Notice[]):
 async function querySides(
   context: EvaluatorContext,
   requests: readonly EvaluationRequest[],
-  of: { readonly view: View; readonly into: Map<string, SideAnswers>; readonly signal: AbortSignal },
+  of: Pick<CommonMoment, 'distinct'> & { readonly view: View; readonly into: Map<string, SideAnswers>; readonly signal: AbortSignal },
 ): Promise<void> {
-  const { view, into, signal } = of;
+  const { view, into, distinct, signal } = of;
   for (const maxAgeSeconds of new Set(requests.map((request) => request.maxAgeSeconds))) {
     for (const batch of batchesOf(
       requests.filter((request) => request.maxAgeSeconds === maxAgeSeconds),
@@ -266,7 +272,12 @@ async function querySides(
           if (node?.current == null) continue;
           const { transport, arrivalMatchKey, arrivalCall: schedule, portCallEvents: port } = node.current;
           const [callKey, matchKey] = [callKeyOfJourney(transport), arrivalMatchKey ?? undefined];
-          into.set(arrivalIdOf({ ...node, partner: node.partner.id }), { callKey, matchKey, schedule, port });
+          // Which ports have answered differs between views that get the same events. Only the others count.
+          const unanswered = port && { ...port, sources: port.sources.filter((source) => isUnanswered([source])) };
+          const answer: SideAnswers = { callKey, matchKey, schedule, port: unanswered };
+          const content = JSON.stringify(answer);
+          into.set(arrivalIdOf({ ...node, partner: node.partner.id }), distinct.get(content) ?? answer);
+          if (!distinct.has(content)) distinct.set(content, answer);
         }
         after = page?.pageInfo.hasNextPage === true ? page.pageInfo.endCursor : undefined;
       } while (after != null);
@@ -278,6 +289,15 @@ async function readHistory(store: Store, arrivalId: string): Promise<AlertHistor
   const filter = { all: [[arrivalTermOf(arrivalId)]] };
   const rows = await store.versions('arrival-alerts').listCurrent({ order: 'NEWEST_FIRST', limit: maxHistory, filter });
   return alertHistoryOf(rows.map(({ current }) => current).toReversed());
+}
+
+/** What was made of an answer, and of what besides. */
+interface MadeSides {
+  readonly of: string;
+  readonly schedule: ViewState['schedule'] | undefined;
+  readonly port: ViewState['port'] | undefined;
+  readonly portCalls: boolean;
+  readonly sides: ViewSides;
 }
 
 /** Everything on which the evaluation of one request depends. */
@@ -292,7 +312,7 @@ interface Moment extends PlannedMoment {
   /** When the queries to the sides began. */
   readonly queriedMs: number;
   /** What was last made of each answer, so that arrivals which share it have the same evidence. */
-  readonly evidence?: Map<SideAnswers, { readonly of: string; readonly held: ViewState | undefined; readonly sides: ViewSides }>;
+  readonly evidence?: Map<SideAnswers, MadeSides>;
 }
 
 /** Evaluates an arrival for each new version and event. Pure. @returns undefined if nothing has to be written */
@@ -392,17 +412,19 @@ function sidesOf(
   if (answer !== undefined && answer.callKey !== callKey) return {};
   const made = answer && moment.evidence?.get(answer);
   const terminal = JSON.stringify(facility ?? null);
-  if (made !== undefined && made.of === terminal && made.held === held) return made.sides;
+  const portCalls = view?.caller.entitlement.portCalls === true;
+  if (made?.of === terminal && made.schedule === held?.schedule && made.port === held?.port && made.portCalls === portCalls)
+    return made.sides;
   const acceptedFromMs = moment.queriedMs - (request.maxAgeSeconds ?? 0) * 1_000;
   const query = { queriedAt: new Date(moment.nowMs).toISOString(), callKey, acceptedFromMs, facility };
-  const port = view?.caller.entitlement.portCalls === true ? portEvidenceOf(answer?.port, query, held?.port) : portNotAsked;
+  const port = portCalls ? portEvidenceOf(answer?.port, query, held?.port) : portNotAsked;
   const versions = request.startsAgain === true ? answer?.port?.events.flatMap(({ event }) => event.versions ?? []) : undefined;
   const sides = {
     schedule: scheduleEvidenceOf(answer?.schedule, query, held?.schedule),
     port,
     formerPorts: versions && formerPortsOf(port, versions.map(portEventOf), moment.nowMs),
   };
-  if (answer !== undefined) moment.evidence?.set(answer, { of: terminal, held, sides });
+  if (answer !== undefined) moment.evidence?.set(answer, { of: terminal, schedule: held?.schedule, port: held?.port, portCalls, sides });
   return sides;
 }
 

@@ -9,7 +9,7 @@ import { startWakeUpLoop } from '#platform/time/wake-up-loop.ts';
 import type { ArrivalState } from '../arrival-state.ts';
 import { isVisitTerm } from '../terms.ts';
 import { createFindActualTimes } from './actual-times.ts';
-import { type EvaluationRequest, type EvaluatorContext, evaluateArrivals, pageSize } from './evaluate-arrivals.ts';
+import { beginMoment, type EvaluationRequest, type EvaluatorContext, evaluateArrivals, pageSize } from './evaluate-arrivals.ts';
 import { evaluateSharing } from './evaluate-sharing.ts';
 import { beginFollowing, followEvents, followedLogs, followNotices, isCaughtUp, lagOf } from './followed-logs.ts';
 import { createRebuild, createRefresh, isRebuildRequested } from './passes.ts';
@@ -156,7 +156,7 @@ async function evaluateQueryDue(context: EvaluatorContext, evaluate: typeof eval
   let due = await findDue();
   const terms = termsOfManyAlike(due);
   if (terms !== undefined && (await isCaughtUp(store))) {
-    const moment = { answers: new Map() };
+    const moment = beginMoment();
     await evaluateSharing(context, { terms, requestOf, signal, moment, confirm: () => isCaughtUp(store) });
     due = await findDue();
   }

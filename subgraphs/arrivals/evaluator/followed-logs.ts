@@ -19,14 +19,7 @@ import { portEventOf } from '../statements/port.ts';
 import { dayMs } from '../statements/port-time.ts';
 import { evaluatorCaller } from '../tenant-views.ts';
 import { codeTerms, nameTerms, termsOfEvent } from '../terms.ts';
-import {
-  type CommonMoment,
-  type EvaluationRequest,
-  type EvaluatorContext,
-  evaluateArrivals,
-  newestOf,
-  pageSize,
-} from './evaluate-arrivals.ts';
+import { beginMoment, type EvaluationRequest, type EvaluatorContext, evaluateArrivals, newestOf, pageSize } from './evaluate-arrivals.ts';
 import { evaluateSharing } from './evaluate-sharing.ts';
 import type { ReadNotice } from './evaluate-step.ts';
 import { intervalMsOf, intervalOf, sharedMaxAgeSeconds } from './plan.ts';
@@ -75,7 +68,7 @@ export async function followEvents(context: EvaluatorContext, signal: AbortSigna
       .flatMap(({ id, caller, includes }) => (caller.entitlement.portCalls && stating.some(includes) ? [id as string] : []));
     return queriedViews.length === 0 ? undefined : { arrivalId, events, maxAgeSeconds: maxAgeOf(context, state), queriedViews };
   };
-  const moment: CommonMoment = { answers: new Map() };
+  const moment = beginMoment();
   const notShared = await evaluateSharing(context, { terms, requestOf, signal, moment });
   let after: string | undefined;
   for (let hasMore = terms.length > 0; hasMore; ) {

@@ -123,15 +123,23 @@ function groupOf(state: ArrivalState, marks: readonly ArrivalMark[]): string | u
   const { notice, matchKey, views } = state;
   if (matchKey === undefined || marks.some(({ kind }) => kind === 'COLLECTED')) return undefined;
   const shown = Object.entries(views).filter(([id]) => shownIn(state, id) !== undefined);
-  const likenesses = shown.map(([id, { memory }]) => [id, likenessOf(memory)] as const);
-  if (likenesses.some(([, likeness]) => likeness === undefined)) return undefined;
+  // Equal views are one object.
+  const likenesses = new Map<ViewState, string>();
+  for (const [, view] of shown) {
+    if (likenesses.has(view)) continue;
+    const likeness = likenessOf(view.memory);
+    if (likeness === undefined) return undefined;
+    likenesses.set(view, JSON.stringify(likeness));
+  }
+  const distinct = [...new Set(likenesses.values())];
+  const ids = shown.map(([id, view]) => [id, distinct.indexOf(likenesses.get(view) ?? '')]);
   const UNLocationCode = notice.portOfDischarge?.UNLocationCode;
   const ends = endsOf({ freeTimes: freeTimesIn(notice), UNLocationCode }, []);
   // Of the visit without a match.
   const { key: visit } = visitOf({ notice, schedule: scheduleNotAsked, port: portNotAsked });
   const ofNotice = [notice.partner, notice.containers.length, callKeyOf(notice), terminalOf(notice), visit];
   // When a tenant has set marks is part of its entries.
-  const alike = [matchKey, ofNotice, ends, likenesses, state.markedAtMs === undefined, marksLikenessOf(state, marks)];
+  const alike = [matchKey, ofNotice, ends, ids, distinct, state.markedAtMs === undefined, marksLikenessOf(state, marks)];
   return hash('sha256', JSON.stringify(alike), 'base64url').slice(0, 22);
 }
 
