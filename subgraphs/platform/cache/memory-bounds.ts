@@ -30,7 +30,6 @@ export const memoryBounds = {
   sqlitePages: { bytes: 16 * mib, caches: 1, what: 'Without MongoDB: pages of the SQLite file' },
   queuedMessages: { bytes: 32 * mib, caches: 1, what: 'Messages for slow sockets; a message for several sockets counts once' },
   signatureNonces: { bytes: 28 * mib, caches: 1, what: 'In a separate subgraph process: nonces of the signatures of gateways' },
-  pageFiles: { bytes: 16 * mib, caches: 1, what: 'Compressed files of the board and GraphiQL' },
   partnerRequests: { bytes: 2 * mib, caches: 2, what: 'The last requests to partners and their results' },
   sourceReports: { bytes: 2 * mib, caches: 2, what: 'Source reports of partners' },
   credentials: { bytes: 4 * mib, caches: 4, what: 'Key sets of issuers (of partners, of tenants), access tokens, client certificates' },

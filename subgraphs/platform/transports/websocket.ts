@@ -51,8 +51,6 @@ export const defaultSocketLimits: SocketLimits = {
 
 interface Connection {
   readonly socket: WebSocket;
-  /** The stream under `socket`. */
-  readonly raw: Duplex;
   readonly peer: Peer;
   readonly queue: OutgoingQueue;
   /** Whether anything was received since the last ping. */
@@ -105,7 +103,7 @@ export function createWebSocketTransport(pipeline: RequestPipeline, limits: Sock
       limits.initTimeoutMs,
     );
     const counts = { uncounts: [], operations: new Map<string, AbortController>(), unwritten: 0, answers: new Set<Promise<unknown>>() };
-    const connection: Connection = { socket, raw, peer, queue, alive: true, initTimeout, ...counts };
+    const connection: Connection = { socket, peer, queue, alive: true, initTimeout, ...counts };
     connections.add(connection);
     pipeline.metrics.sockets(1);
     raw.on('drain', () => queue.flush());
@@ -255,20 +253,18 @@ function createReceiver(pipeline: RequestPipeline, limits: SocketLimits): (conne
   }
 
   /**
-   * Streams a subscription. The queue writes its events directly to the socket, serialized once for all subscribers.
+   * Streams a subscription. The queue sends its events, which are serialized once for all subscribers.
    */
   function stream(operation: Operation, subscription: AcceptedStream, requestId: string): void {
     const { connection, login, id, signal } = operation;
-    const { socket, raw, queue } = connection;
+    const { socket, queue } = connection;
     const prefix = { id, bytes: Buffer.from(`{"id":${JSON.stringify(id)},"type":"next","payload":`) };
     const stop = pipeline.stream(
       subscription,
       { transport: 'websocket', requestId, queue, guard: login.guard },
       {
-        // Not sent by `ws`, which writes header and content separately. Without compression it writes each of its own
-        // frames at once, so frames do not mix.
         send: (payload) => {
-          if (socket.readyState === socket.OPEN) raw.write(eventFrameOf(prefix, payload));
+          if (socket.readyState === socket.OPEN) socket.send(messageOfEvent(prefix, payload), { binary: false });
         },
         fail: (error) => {
           stop();
@@ -321,16 +317,16 @@ function isCounted({ connections }: RequestPipeline, { uncounts }: Connection, {
   return uncount !== undefined;
 }
 
-let lastFrame: { readonly id: string; readonly payload: Buffer; readonly frame: Buffer } | undefined;
+let last: { readonly id: string; readonly payload: Buffer; readonly message: Buffer } | undefined;
 const closingBrace = Buffer.from('}');
 
 /**
- * Frames an event. It reuses the last frame, because many sockets in a row are sent the same event, and clients that
- * number their subscriptions, as ours does, also use the same ids.
+ * Returns the message of an event. It reuses the last one, because many sockets in a row are sent the same event, and
+ * clients that number their subscriptions, as ours does, also use the same ids.
  */
-function eventFrameOf({ id, bytes }: { readonly id: string; readonly bytes: Buffer }, payload: Buffer): Buffer {
-  if (lastFrame?.payload !== payload || lastFrame.id !== id) lastFrame = { id, payload, frame: textFrameOf(bytes, payload, closingBrace) };
-  return lastFrame.frame;
+function messageOfEvent({ id, bytes }: { readonly id: string; readonly bytes: Buffer }, payload: Buffer): Buffer {
+  if (last?.payload !== payload || last.id !== id) last = { id, payload, message: Buffer.concat([bytes, payload, closingBrace]) };
+  return last.message;
 }
 
 /** @returns the HTTP status of a rejected handshake */
@@ -472,35 +468,4 @@ export function closeSocket(socket: WebSocket, code: keyof typeof closeCodes, re
     .toString()
     .replace(/\uFFFD+$/, '');
   socket.close(closeCodes[code], text);
-}
-
-/** First byte of an unfragmented text message. */
-const finalText = 0x81;
-/** Largest lengths that the second byte, and two further bytes, can hold. */
-const [maxShortLength, maxMediumLength] = [125, 65_535];
-
-/**
- * Returns the parts as one text message of a server, in one frame.
- *
- * @see RFC 6455, section 5.2
- */
-export function textFrameOf(...parts: readonly Uint8Array[]): Buffer {
-  const length = parts.reduce((sum, part) => sum + part.length, 0);
-  const headerLength = length <= maxShortLength ? 2 : length <= maxMediumLength ? 4 : 10;
-  const frame = Buffer.allocUnsafe(headerLength + length);
-  frame[0] = finalText;
-  if (headerLength === 2) frame[1] = length;
-  else if (headerLength === 4) {
-    frame[1] = 126;
-    frame.writeUInt16BE(length, 2);
-  } else {
-    frame[1] = 127;
-    frame.writeBigUInt64BE(BigInt(length), 2);
-  }
-  let offset = headerLength;
-  for (const part of parts) {
-    frame.set(part, offset);
-    offset += part.length;
-  }
-  return frame;
 }
