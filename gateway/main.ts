@@ -266,11 +266,9 @@ async function openGateway(common: Common) {
   const redis = REDIS_URL === undefined ? undefined : keep(await openRedis(REDIS_URL, { logger }));
   const bus = keep(openBus(redis));
   const counts = redis && keep(await openCounts(redis, 'gateways'));
-  const { createSharedQueries } = await import('./engines/shared-queries.ts');
-  const federated = await openFederated(common, { urls });
-  const engine = keep(createSharedQueries(federated, bus, access.clock));
+  const engine = keep(await openFederated(common, { urls }));
   const subgraphsAway = async (isFatal: boolean): Promise<string | undefined> => {
-    const { away, canAnswer } = await federated.readiness();
+    const { away, canAnswer } = await engine.readiness();
     return away.length > 0 && canAnswer !== isFatal ? `not ready: ${away.join(', ')}` : undefined;
   };
   return {

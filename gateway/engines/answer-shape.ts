@@ -4,6 +4,7 @@ import {
   type GraphQLNamedType,
   type GraphQLOutputType,
   type GraphQLSchema,
+  getOperationAST,
   isAbstractType,
   isCompositeType,
   isInterfaceType,
@@ -12,7 +13,6 @@ import {
   isObjectType,
   isScalarType,
   isSpecifiedScalarType,
-  Kind,
   OperationTypeNode,
 } from 'graphql';
 import { perObject } from '#platform/cache/bounded-cache.ts';
@@ -97,8 +97,7 @@ export function createShapeCheck(unifiedGraph: GraphQLSchema, selections: Select
   }
 
   function rootCheckOf(document: DocumentNode): (data: object, variables: Requested['variables']) => boolean {
-    const operation = document.definitions.find((definition) => definition.kind === Kind.OPERATION_DEFINITION);
-    const root = unifiedGraph.getRootType(operation?.operation ?? OperationTypeNode.QUERY)?.getFields() ?? {};
+    const root = unifiedGraph.getRootType(getOperationAST(document)?.operation ?? OperationTypeNode.QUERY)?.getFields() ?? {};
     const checks = selections.rootOf(document).map((field) => {
       if (field.name.value === entitiesField) return { key: keyOf(field), check: entitiesCheckOf(field, document) };
       return memberOf(field, root[field.name.value]?.type, document);

@@ -4,6 +4,7 @@ import {
   type GraphQLNamedType,
   type GraphQLSchema,
   getNamedType,
+  getOperationAST,
   isInterfaceType,
   isObjectType,
   Kind,
@@ -78,9 +79,9 @@ export function createCanonicalize(schema: GraphQLSchema, unifiedGraph: GraphQLS
 
   /** @param plain as returned by `withPlainSelections` */
   return (plain: DocumentNode) => {
-    const operation = plain.definitions.find((definition) => definition.kind === Kind.OPERATION_DEFINITION);
+    const operation = getOperationAST(plain);
     const root = operation && schema.getRootType(operation.operation);
-    if (operation === undefined || !root) throw new Error('expected an operation that the schema supports');
+    if (!operation || !root) throw new Error('expected an operation that the schema supports');
     const nameOfShown = new Map<FieldNode, string>();
 
     /** Renames the fields of a set for the planner, and copies them for the result, because one node may be at several places. */

@@ -90,13 +90,13 @@ export function openFederatedEngine(options: FederatedEngineOptions): FederatedE
   return {
     schema,
     async execute(request) {
-      const { operation, variables, caller, requestId, signal, rows } = request;
+      const { operation, variables, coerced, caller, requestId, signal, rows } = request;
       const scope = { caller, requestId, signal, rows, waitMs: Math.min(requestedWaitMsOf(request), maxAskedWaitMs) };
       try {
         const { document } = decide(operation, variables) ?? {};
         if (document === undefined) throw new GraphQLError('expected a boolean value for every @skip and @include');
         const fetch = (name: string, requested: Requested) => fetchFrom(name, requested, scope);
-        return await executor.execute(document, { variables, caller: caller.tenant, fetch });
+        return await executor.execute(document, { variables, coerced, caller: caller.tenant, fetch });
       } catch (error) {
         const originalError = error instanceof Error ? error : new Error(String(error));
         const extensions = originalError instanceof LandfallError ? originalError.extensions : undefined;

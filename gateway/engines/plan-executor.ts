@@ -3,16 +3,15 @@ import {
   type DocumentNode,
   GraphQLError,
   type GraphQLSchema,
+  getOperationAST,
   getVariableValues,
-  Kind,
-  type OperationDefinitionNode,
   parse,
   print,
   stripIgnoredCharacters,
 } from 'graphql';
-import type { EngineResult, Variables } from '#platform/graphql/engine.ts';
+import type { EngineRequest, EngineResult, Variables } from '#platform/graphql/engine.ts';
 import type { Requested } from './answer-shape.ts';
-import { type CanonicalOperation, createCanonicalize } from './canonical-names.ts';
+import { createCanonicalize } from './canonical-names.ts';
 import {
   createRepresentationOf,
   createRewrite,
@@ -61,7 +60,7 @@ export function createPlanExecutor(
     const operation = canonicalize(plain);
     const { document } = operation;
     // Without the type of the root, which is known, nothing may be left to request.
-    const isEmpty = operationOf(document).selectionSet.selections.length === 0;
+    const isEmpty = getOperationAST(document)?.selectionSet.selections.length === 0;
     const node = isEmpty ? undefined : await planner.plan(stripIgnoredCharacters(print(document)), caller);
     return { operation, step: node && stepOf(node), project: createProjection(schema, operation) };
   }
@@ -148,16 +147,6 @@ export function createPlanExecutor(
     };
   }
 
-  /** Returns the coerced values by their canonical names. Errors have the names of the client. */
-  function valuesOf({ document, variablesOf }: CanonicalOperation, plain: DocumentNode, given: Variables): Variables {
-    const coerce = ({ variableDefinitions = [] }: OperationDefinitionNode, values: Variables) =>
-      getVariableValues(unifiedGraph, variableDefinitions, values);
-    const { coerced } = coerce(operationOf(document), variablesOf(given));
-    if (coerced !== undefined) return coerced;
-    const { errors: [invalid] = [] } = coerce(operationOf(plain), given);
-    throw invalid ?? new Error('expected valid variables');
-  }
-
   return {
     /**
      * @param plain as returned by `withPlainSelections`. Its plan is cached with it
@@ -167,7 +156,12 @@ export function createPlanExecutor(
      */
     async execute(
       plain: DocumentNode,
-      { variables, caller, fetch }: Pick<PlanRun, 'variables' | 'fetch'> & { readonly caller: string },
+      {
+        variables,
+        coerced,
+        caller,
+        fetch,
+      }: Pick<EngineRequest, 'variables' | 'coerced'> & Pick<PlanRun, 'fetch'> & { readonly caller: string },
     ): Promise<EngineResult> {
       let prepared = plans.get(plain);
       if (prepared === undefined) {
@@ -176,7 +170,10 @@ export function createPlanExecutor(
         prepared.catch(() => plans.delete(plain));
       }
       const { operation, step, project } = await prepared;
-      const run: PlanRun = { data: {}, errors: [], lost: [], variables: valuesOf(operation, plain, variables), fetch };
+      const { variableDefinitions = [] } = getOperationAST(plain) ?? {};
+      const known = coerced === undefined ? getVariableValues(schema, variableDefinitions, variables) : { coerced };
+      if (known.coerced === undefined) throw known.errors?.[0];
+      const run: PlanRun = { data: {}, errors: [], lost: [], variables: operation.variablesOf(known.coerced), fetch };
       await step?.(run);
       return project(run);
     },
@@ -288,10 +285,4 @@ function relocated(error: GraphQLError, fields: readonly EntityField[], targets:
   const affected = typeof index === 'number' ? targets[position]?.get(index) : undefined;
   if (affected !== undefined) return affected.map(({ path }) => errorAt([...path, ...below], error));
   return [errorAt((fields[position] ?? fields[0])?.path ?? [], error)];
-}
-
-function operationOf({ definitions }: DocumentNode): OperationDefinitionNode {
-  const operation = definitions.find((definition) => definition.kind === Kind.OPERATION_DEFINITION);
-  if (operation === undefined) throw new Error('expected an operation in the document');
-  return operation;
 }

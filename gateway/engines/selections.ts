@@ -1,4 +1,13 @@
-import { type DocumentNode, type FieldNode, type GraphQLSchema, isAbstractType, isObjectType, Kind, type SelectionSetNode } from 'graphql';
+import {
+  type DocumentNode,
+  type FieldNode,
+  type GraphQLSchema,
+  getOperationAST,
+  isAbstractType,
+  isObjectType,
+  Kind,
+  type SelectionSetNode,
+} from 'graphql';
 import { perObject } from '#platform/cache/bounded-cache.ts';
 import { fragmentsOf } from '#platform/graphql/plain-operation.ts';
 
@@ -43,9 +52,8 @@ export function createSelections(schema: GraphQLSchema) {
   return {
     /** Returns the fields at the root of the document's operation. */
     rootOf(document: DocumentNode): readonly FieldNode[] {
-      const operation = document.definitions.find((node) => node.kind === Kind.OPERATION_DEFINITION);
-      if (operation === undefined) return [];
-      return fieldsOf(operation.selectionSet, document, schema.getRootType(operation.operation)?.name ?? '');
+      const operation = getOperationAST(document);
+      return operation == null ? [] : fieldsOf(operation.selectionSet, document, schema.getRootType(operation.operation)?.name ?? '');
     },
     /** Returns the fields below a field, for objects of the type. */
     below({ selectionSet }: FieldNode, document: DocumentNode, type: string): readonly FieldNode[] {

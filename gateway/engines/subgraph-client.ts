@@ -4,7 +4,7 @@ import {
   GraphQLError,
   type GraphQLFormattedError,
   type GraphQLSchema,
-  Kind,
+  getOperationAST,
   print,
   stripIgnoredCharacters,
 } from 'graphql';
@@ -93,7 +93,8 @@ export function createSubgraphClient(options: {
         ...{ sendTraceContext: true, spanAttributes: { 'landfall.subgraph': name } },
       });
     const response = await send().catch((error: unknown) => {
-      if (!isQuery(request.document) || !(error instanceof LandfallError) || !resetCodes.has(error.code)) throw error;
+      if (getOperationAST(request.document)?.operation !== 'query' || !(error instanceof LandfallError) || !resetCodes.has(error.code))
+        throw error;
       return send();
     });
     if (response.status === 401) throw new Error('the subgraph rejected the signature: SUBGRAPH_SECRETS or the clocks differ');
@@ -138,10 +139,6 @@ function answerOf(body: unknown): SubgraphAnswer {
       return new GraphQLError(message, { path: path ?? null, extensions: { code } });
     }),
   };
-}
-
-function isQuery(document: DocumentNode): boolean {
-  return document.definitions.every((definition) => definition.kind !== Kind.OPERATION_DEFINITION || definition.operation === 'query');
 }
 
 /** Query texts, as JSON, of documents in plans, which are the same objects in every request. */

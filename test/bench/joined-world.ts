@@ -62,8 +62,6 @@ export interface JoinedLoad {
   readonly requests: number;
   /** Key of a tenant, if there are any. */
   readonly key?: string | undefined;
-  /** Whether all requests are equal, so that those in flight at the same time may share an execution. @default false */
-  readonly areEqual?: boolean;
   /** @default allFields */
   readonly selected?: Selected;
 }
@@ -88,22 +86,14 @@ export async function cpuOfEachPerRequest(processes: readonly BenchProcess[], lo
 }
 
 /** Sends the joined query over eight connections. */
-export async function queryMany(
-  { url }: BenchProcess,
-  { requests, key, areEqual = false, selected = 'allFields' }: JoinedLoad,
-): Promise<void> {
-  const bodies = Array.from({ length: requests }, (_, index) =>
-    bodyOf({ first: 20, selected, more: areEqual ? 0 : index % distinctWaits }),
-  );
+export async function queryMany({ url }: BenchProcess, { requests, key, selected = 'allFields' }: JoinedLoad): Promise<void> {
+  const bodies = Array.from({ length: requests }, () => bodyOf({ first: 20, selected }));
   await sendAll({ url, path: '/graphql', headers: headersFor(key), bodies, connections });
 }
 
-/** More than the number of requests in flight, so that no two of these are equal. */
-const distinctWaits = 64;
-
-/** @param options.more milliseconds to add to the time to wait for partners, all of which answer much sooner. Default: 0 */
-function bodyOf({ first, selected, more = 0 }: { readonly first: number; readonly selected: Selected; readonly more?: number }): string {
-  return JSON.stringify({ query: queries[selected], variables: { first, maxWaitMs: 60_000 + more } });
+/** Waits for partners, all of which answer much sooner. */
+function bodyOf({ first, selected }: { readonly first: number; readonly selected: Selected }): string {
+  return JSON.stringify({ query: queries[selected], variables: { first, maxWaitMs: 60_000 } });
 }
 
 /** Returns the user and system time of all threads of a process, in milliseconds. */

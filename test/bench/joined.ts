@@ -136,12 +136,9 @@ export async function benchJoinedApart(options: {
     const parts = [own, notices, schedules, events, arrivals];
     await Promise.all(parts.map(untilIdle));
     const large = await cpuOfEachPerRequest(parts, options);
-    const few = { ...options, selected: 'fewFields' } as const;
-    const small = await cpuOfEachPerRequest(parts, few);
-    const equal = await cpuOfEachPerRequest(parts, { ...few, areEqual: true });
+    const small = await cpuOfEachPerRequest(parts, { ...options, selected: 'fewFields' });
     const [ownMs = Number.NaN, ...subgraphsOfLarge] = large;
     const [smallMs = Number.NaN, ...subgraphsOfSmall] = small;
-    const [equalMs = Number.NaN] = equal;
     const otherMs = await cpuPerRequest(other, options.requests);
     const trips = await roundTripsOf(urls, { environment, arrivals, requests: Math.ceil(options.requests / 10) });
     const eachOf = (subgraphs: readonly number[]) => `subgraphs: ${subgraphs.map((ms) => ms.toFixed(2)).join(', ')}`;
@@ -158,13 +155,6 @@ export async function benchJoinedApart(options: {
         measured: `${smallMs.toFixed(2)} ms CPU a request, ${kilobytes.fewFields}`,
         floor: '2.5 ms allowed',
         ratio: smallMs / 2.5,
-        goal: { atMost: 1 },
-      },
-      {
-        what: 'joined query of few fields, distributed, CPU of the gateway process while 8 clients send equal ones',
-        measured: `${equalMs.toFixed(2)} ms CPU a request (all processes: ${sumOf(equal).toFixed(2)} ms)`,
-        floor: '1 ms allowed',
-        ratio: equalMs,
         goal: { atMost: 1 },
       },
       {

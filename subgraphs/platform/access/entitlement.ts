@@ -76,7 +76,7 @@ export interface Caller {
   readonly tenant: string;
   /**
    * Requests to partners per minute that the tenant may cause, by the current access file; 0: no limit. Not part of the
-   * key: cursors and shared executions depend on rights only.
+   * key: cursors depend on rights only.
    */
   readonly partnerCallsPerMinute: number;
   /**

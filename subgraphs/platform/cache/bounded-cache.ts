@@ -26,8 +26,6 @@ interface Entry {
   readonly key: unknown;
   readonly value: unknown;
   readonly bytes: number;
-  /** The insertion after which the entry was last moved to the front of the order of use. */
-  usedAfter: number;
   /** Removes an entry from the cache that it belongs to. */
   readonly removeFromCache: (entry: Entry) => void;
 }
@@ -54,8 +52,6 @@ export function createCachePool(maxBytes: number, idleMs = 0) {
     sizeCalculation: (_, { bytes }) => bytes,
     dispose: (_, entry) => entry.removeFromCache(entry),
   });
-  // Only an insertion drops entries, so an entry needs to be moved to the front only once between two of them.
-  let insertions = 0;
   let sweptAt = performance.now();
   const sweep = (): void => {
     if (performance.now() - sweptAt < sweepMs) return;
@@ -74,10 +70,7 @@ export function createCachePool(maxBytes: number, idleMs = 0) {
         get: (key) => {
           const entry = entries.get(key);
           if (entry === undefined) return undefined;
-          if (entry.usedAfter !== insertions) {
-            pool.get(entry);
-            entry.usedAfter = insertions;
-          }
+          pool.get(entry);
           return entry.value as V;
         },
         set: (key, value, valueBytes, ttlMs = idleMs) => {
@@ -85,8 +78,7 @@ export function createCachePool(maxBytes: number, idleMs = 0) {
           if (former !== undefined) pool.delete(former);
           const bytes = Math.ceil(entryBytes + valueBytes + (typeof key === 'string' ? key.length : 0));
           if (bytes > maxBytes) return;
-          insertions += 1;
-          const entry = { key, value, bytes, usedAfter: insertions, removeFromCache };
+          const entry = { key, value, bytes, removeFromCache };
           entries.set(key, entry);
           size += bytes;
           pool.set(entry, true, { ttl: ttlMs });

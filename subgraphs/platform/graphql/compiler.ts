@@ -56,7 +56,7 @@ export function createCompiler(open: () => CompiledSchema, logger: Pick<Logger, 
   // Loaded for the first repeated operation, so that the first answers do not wait for it.
   let jit: typeof GraphqlJit | undefined;
   let loading: Promise<void> | undefined;
-  const load = (): void => {
+  const load = (): undefined => {
     loading ??= import('graphql-jit').then((loaded) => {
       jit = loaded;
     });
@@ -72,7 +72,7 @@ export function createCompiler(open: () => CompiledSchema, logger: Pick<Logger, 
     return { schema: new GraphQLSchema({ ...config, types: [...config.types, Finished], assumeValid: true }), kept };
   }
 
-  function compile(jitted: typeof GraphqlJit, decided: DecidedOperation, isWhole: boolean): Compiled | typeof notCompiled {
+  function compile(jitted: typeof GraphqlJit, decided: DecidedOperation): Compiled | typeof notCompiled {
     if (decided.hasNothing || over === undefined || !isCompilable) return notCompiled;
     const { schema, kept } = over;
     const runOf = (of: GraphQLSchema, document: DocumentNode): Run | undefined => {
@@ -81,38 +81,32 @@ export function createCompiler(open: () => CompiledSchema, logger: Pick<Logger, 
       logger.warn({ errors: query.errors }, 'an operation could not be compiled; it is interpreted');
       return undefined;
     };
-    const cut = isWhole ? undefined : kept?.cut(decided.document, runOf);
+    const cut = kept?.cut(decided.document, runOf);
     const { document, valuesOf } = withFinishedValues(schema, cut?.document ?? decided.document);
     const run = runOf(schema, document);
     return run === undefined ? notCompiled : { run, valuesOf, parts: cut?.parts ?? [] };
   }
 
-  /** @param isWhole compiles without cached parts. Default: what has been compiled before */
-  function find({ operation, variables, ...known }: RequestedOperation, isWhole = false) {
-    if (jit === undefined) return undefined;
+  function findRepeated({ operation, variables, ...known }: RequestedOperation) {
+    const used = (uses.get(operation) ?? 0) + 1;
+    if (used <= compileAtUse) uses.set(operation, used);
+    if (used < compileAtUse) return undefined;
+    if (jit === undefined) return load();
     over ??= openSchema();
     const coerced = known.coerced ?? getVariableValues(over.schema, operation.definition.variableDefinitions ?? [], variables).coerced;
     const decided = coerced && decide(operation, coerced);
     if (coerced === undefined || decided === undefined || !decided.kept) return undefined;
-    const former = isWhole ? undefined : compiled.get(decided);
-    const found = former ?? compile(jit, decided, isWhole);
-    if (former === undefined) compiled.set(decided, found);
+    const found = compiled.get(decided) ?? compile(jit, decided);
+    compiled.set(decided, found);
     if (found === notCompiled) return undefined;
     const values = found.valuesOf(coerced);
     return values && { run: (context: unknown) => found.run(undefined, context, values), parts: found.parts };
   }
 
-  function findRepeated(request: RequestedOperation) {
-    const used = (uses.get(request.operation) ?? 0) + 1;
-    if (used <= compileAtUse) uses.set(request.operation, used);
-    if (used >= compileAtUse && jit === undefined) load();
-    return used < compileAtUse ? undefined : find(request);
-  }
-
   return {
     /**
-     * Executes an operation: by graphql-js at its first uses and if it cannot be compiled safely. It is compiled without
-     * cached parts as soon as one of them has errors.
+     * Executes an operation: by graphql-js at its first uses, if it cannot be compiled safely, and if one of its cached
+     * parts has errors.
      *
      * @param schema the schema that clients see
      * @param contextFor creates the context, in which the parts are looked up
@@ -122,8 +116,7 @@ export function createCompiler(open: () => CompiledSchema, logger: Pick<Logger, 
       const repeated = findRepeated(request);
       const contextValue = contextFor(repeated?.parts ?? []);
       const interpret = () => execute({ schema, document: operation.document, variableValues: variables, contextValue });
-      const executeWhole = () => find(request, true)?.run(contextValue) ?? interpret();
-      return andThen(repeated?.run(contextValue) ?? interpret(), (result) => (hasPartError(result) ? executeWhole() : result));
+      return andThen(repeated?.run(contextValue) ?? interpret(), (result) => (hasPartError(result) ? interpret() : result));
     },
   };
 }

@@ -1,4 +1,4 @@
-import { type DocumentNode, type GraphQLSchema, Kind, type OperationDefinitionNode, parse, type SourceLocation } from 'graphql';
+import { type DocumentNode, type GraphQLSchema, getOperationAST, type OperationDefinitionNode, parse, type SourceLocation } from 'graphql';
 import type { Caller } from '../access/entitlement.ts';
 import type { RowCounter } from '../access/row-counter.ts';
 
@@ -28,11 +28,6 @@ export interface EngineRequest {
   readonly signal?: AbortSignal | undefined;
   /** Counts the confidential rows of the result. @default not counted */
   readonly rows?: RowCounter | undefined;
-  /**
-   * Whether the result of an equal query in flight, which may have begun shortly before, may be returned. Callers share
-   * its data and do not change it. @default false
-   */
-  readonly acceptsShared?: boolean;
 }
 
 /** An error at one path of the result, not yet formatted for clients. */
@@ -96,7 +91,7 @@ export function createQueryExecutor(engine: Pick<Engine, 'execute'>) {
 
 function operationOf(text: string): ValidatedOperation {
   const document = parse(text, { noLocation: true });
-  const definition = document.definitions.find((each) => each.kind === Kind.OPERATION_DEFINITION);
-  if (definition === undefined) throw new Error('expected an operation in the document');
+  const definition = getOperationAST(document);
+  if (!definition) throw new Error('expected an operation in the document');
   return { document, definition, kind: 'query' };
 }

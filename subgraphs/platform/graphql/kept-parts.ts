@@ -11,6 +11,7 @@ import {
   GraphQLScalarType,
   GraphQLSchema,
   getNamedType,
+  getOperationAST,
   isAbstractType,
   isCompositeType,
   isNonNullType,
@@ -148,9 +149,9 @@ export function addKeptParts(schema: GraphQLSchema, rules: KeptPartRules, pool: 
     cut: (document: DocumentNode, compile: CompilePart) => {
       // A field that is selected twice would have two parts.
       const plain = withPlainSelections(schema, document);
-      const operation = plain.definitions.find((node) => node.kind === Kind.OPERATION_DEFINITION);
+      const operation = getOperationAST(plain);
       const root = operation && schema.getRootType(operation.operation);
-      if (operation === undefined || !root || operation.operation !== OperationTypeNode.QUERY) return undefined;
+      if (!operation || !root || operation.operation !== OperationTypeNode.QUERY) return undefined;
       const parts: KeptPart[] = [];
       const cut: OperationDefinitionNode = { ...operation, selectionSet: cutSet(root.name, operation.selectionSet, parts, compile) };
       return parts.length === 0 || selectsNothing(cut.selectionSet) ? undefined : { document: { ...plain, definitions: [cut] }, parts };

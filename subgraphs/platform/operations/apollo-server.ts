@@ -6,7 +6,7 @@ import {
   ApolloServerPluginSchemaReportingDisabled,
   ApolloServerPluginUsageReportingDisabled,
 } from '@apollo/server/plugin/disabled';
-import { execute, type FieldNode, GraphQLError, Kind, visit } from 'graphql';
+import { execute, type FieldNode, GraphQLError, getOperationAST, Kind, visit } from 'graphql';
 import { perObject } from '../cache/bounded-cache.ts';
 import { asLandfallError } from '../errors.ts';
 import { codeOf, toClientErrors } from '../graphql/client-errors.ts';
@@ -101,7 +101,7 @@ async function executeAccepted(engine: Engine, accepted: AcceptedOperation, { sc
   const caller = operation.kind === 'mutation' ? { ...session.caller, subject: session.subject } : session.caller;
   const { rows } = progress;
   try {
-    return await executeShared(engine, { operation, variables, coerced, caller, requestId, signal, rows, acceptsShared: true });
+    return await executeShared(engine, { operation, variables, coerced, caller, requestId, signal, rows });
   } catch (error) {
     const { message, extensions, cause } = asLandfallError(error);
     return { data: null, errors: [{ message, extensions, originalError: cause instanceof Error ? cause : undefined }] };
@@ -175,7 +175,7 @@ const shareOf = perObject((operation: ValidatedOperation) => {
     const document = visit(operation.document, {
       Field: (field) => (roots.has(field) && isIntrospection(field) !== wanted ? placeholderOf(field) : undefined),
     });
-    const definition = document.definitions.find(({ kind }) => kind === Kind.OPERATION_DEFINITION) as ValidatedOperation['definition'];
+    const definition = getOperationAST(document) as ValidatedOperation['definition'];
     return { ...operation, document, definition };
   };
   const keys = new Set(fields.filter(isIntrospection).map(keyOf));

@@ -2,6 +2,7 @@ import {
   type DocumentNode,
   type FieldNode,
   type GraphQLError,
+  getOperationAST,
   Kind,
   type OperationDefinitionNode,
   parse,
@@ -155,8 +156,8 @@ function pruned(whole: DocumentNode): ValidatedOperation {
   const document = visit(separate, {
     VariableDefinition: ({ variable }) => (used.has(variable.name.value) ? undefined : null),
   });
-  const definition = document.definitions.find((candidate) => candidate.kind === Kind.OPERATION_DEFINITION);
-  if (definition === undefined) throw new Error('expected an operation in the document');
+  const definition = getOperationAST(document);
+  if (!definition) throw new Error('expected an operation in the document');
   return { document, definition, kind: 'query' };
 }
 

@@ -50,7 +50,6 @@ describe.runIf(redisUrl)('a process whose log is no longer read', () => {
   );
 });
 
-/** Sends a query that no other one equals, because equal ones in flight are sent to the subgraphs once. */
 async function sendQuery(url: string, first: number): Promise<void> {
   const query = 'query ($first: Int) { portCallEvents(first: $first) { nodes { id } } arrivalNotices(first: $first) { nodes { id } } }';
   const body = JSON.stringify({ query, variables: { first } });
