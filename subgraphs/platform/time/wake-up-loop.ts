@@ -96,8 +96,6 @@ export function startWakeUpLoop(options: WakeUpLoopOptions) {
      * round.
      */
     wake,
-    /** Requests a round after a time. Of several such requests the earliest counts. */
-    wakeIn,
     /** Resolves after the first round, whether it failed or not. */
     firstRound,
     /** Starts no further round, and resolves when the current one has ended. */

@@ -66,11 +66,9 @@ interface Target {
 
 /** Maximum number of unanswered messages; with more, nothing is taken from the log. */
 const maxMessages = 200;
-/** Number of messages of one version that are created and marked in one write, so that most of them follow without a write. */
-const messagesAhead = 50;
 /** The offset over versions that are not for the subscriber is written after this many of them, or after this time. */
 const [writeOffsetEvery, writeOffsetEveryMs] = [1_000, 3_600_000];
-/** How long new versions wait after the last message was created, so that they become one message; also how long outcomes wait to be written with it. */
+/** How long new versions wait after the last message was created, so that they become one message. */
 export const gatherMs = 50;
 /** How long requests in flight may continue when the queue stops. */
 const graceMs = 2_000;
@@ -129,18 +127,13 @@ export function startDeliveryQueue(read: StoredDeliveryQueue, options: DeliveryQ
     const freeSlots = step.state.messages.length < maxMessages ? slots - inFlight.size - ready.filter(usesSlot).length : 0;
     const gatheringMs = entries.length >= limits.maxObjects ? 0 : Math.max(0, takenAt + gatherMs - now);
     if (freeSlots > 0 && entries.length > 0 && gatheringMs === 0) {
-      step = takeEntries(step, { now, count: limits.maxObjects === 1 ? messagesAhead : freeSlots * limits.maxObjects });
+      step = takeEntries(step, { now, count: freeSlots * limits.maxObjects });
       ready = readyMessages(step, { slots, now });
-    } else if (step === applied && ready.length === 0 && finished.length > 0 && finished.every(isSettled) && !isStopped) {
-      // Written together with the next message, if one follows soon.
-      const settlingMs = gatherMs - (now - Math.min(...finished.map(({ endedAt }) => endedAt)));
-      if (settlingMs > 0) return entries.length > 0 ? Math.min(settlingMs, gatheringMs) : settlingMs;
     }
     if (!(await write({ ...step, state: markedAsSent(step.state, ready) }, { isSending: ready.length > 0 }))) return 0;
     ended.splice(0, finished.length);
     backoff = step.backoff;
-    // Messages that were marked before may have been sent while this was written.
-    if (target !== undefined) for (const message of ready) if (!isUnderWay(message)) sendMessage(message, target);
+    if (target !== undefined) for (const message of ready) sendMessage(message, target);
     if (ended.length > 0) return 0;
     const hasFreeSlots = slots > inFlight.size && step.state.messages.length < maxMessages;
     if (hasFreeSlots && entries.length > 0) return gatheringMs;
@@ -244,22 +237,9 @@ export function startDeliveryQueue(read: StoredDeliveryQueue, options: DeliveryQ
     const sending = makeAttempt(message, recipient).then((made) => {
       inFlight.delete(message.id);
       ended.push({ message, endedAt: clock.now(), ...made });
-      if (ended.every(isSettled) && sendMarked()) loop.wakeIn(gatherMs);
-      else loop.wake();
+      loop.wake();
     });
     inFlight.set(message.id, sending);
-  };
-
-  /** Sends messages that the stored queue has as marked. @returns whether one was sent */
-  const sendMarked = (): boolean => {
-    const step = { state: stored.state, backoff, deadLetters: [] };
-    const isWorking = !isStale && !isStopped && step.state.paused === undefined && step.backoff.failures === 0;
-    const target = isWorking ? findTarget() : undefined;
-    if (target === undefined) return false;
-    const now = clock.now();
-    const marked = readyMessages(step, { slots: slotsFor(target, step), now }).filter(({ maybeDelivered }) => maybeDelivered);
-    for (const message of marked) sendMessage(message, target);
-    return marked.length > 0;
   };
 
   /** Sends the versions of a message that the recipient may see at that moment. Never rejects. @param recipient the recipient whose limits apply */
@@ -399,19 +379,12 @@ function slotsFor({ recipient }: Target, { backoff }: QueueStep): number {
   return backoff.failures > 0 ? 1 : recipient.limits.concurrency;
 }
 
-/** Returns whether a message needs no further attempt and leaves no dead letters. */
-function isSettled({ outcome }: EndedAttempt): boolean {
-  return outcome.kind === 'NOTHING_TO_SEND' || (outcome.kind === 'DELIVERED' && outcome.refused.length === 0);
-}
-
 /**
  * Marks messages as possibly delivered before they are sent, because the process may end before the response arrives.
- * The mark prevents a split. So messages of one version, which are never split, are marked together with the first of
- * them.
+ * The mark prevents a split.
  */
 function markedAsSent(state: DeliveryQueueState, sending: readonly DeliveryMessage[]): DeliveryQueueState {
   if (sending.length === 0) return state;
   const ids = new Set(sending.map(({ id }) => id));
-  const isMarked = ({ id, sequences }: DeliveryMessage) => ids.has(id) || sequences.length === 1;
-  return { ...state, messages: state.messages.map((message) => (isMarked(message) ? { ...message, maybeDelivered: true } : message)) };
+  return { ...state, messages: state.messages.map((message) => (ids.has(message.id) ? { ...message, maybeDelivered: true } : message)) };
 }
