@@ -4,6 +4,7 @@ import type { TokenProvider } from '../client/credentials.ts';
 import type { GraphqlError, QueryResult, TypedDocument } from '../client/document.ts';
 import {
   type ArrivalFilter,
+  BoardComparedDocument,
   BoardCountsDocument,
   BoardDocumentDocument,
   BoardOpenedDocument,
@@ -17,6 +18,7 @@ import { FacetCollector } from './facets.ts';
 import { LiveList } from './live-list.ts';
 import { MarkCommands } from './mark-commands.ts';
 import { type Arrival, keyOf, rowIdOf, rowsOf } from './model/arrival-row.ts';
+import type { FieldChange } from './model/changes.ts';
 import { bothOf, filterOfTab, filterOfView, listOf, orderOf, type Tab, tabs, type ViewState } from './model/view-state.ts';
 
 export interface BoardOptions {
@@ -245,6 +247,12 @@ export class Board implements Disposable {
   /** Sends a query for a component. @throws {LandfallClientError} every root field has failed */
   query<R, V>(document: TypedDocument<R, V>, variables: V, signal?: AbortSignal): Promise<QueryResult<R>> {
     return this.#client.query(document, variables, { signal });
+  }
+
+  /** Returns how a version of a notice differs from another one. @throws {LandfallClientError} the request failed */
+  async compare(versionId: string, since: string): Promise<readonly FieldChange[]> {
+    const { data } = await this.#client.query(BoardComparedDocument, { id: versionId, since });
+    return data.node !== null && 'changes' in data.node ? data.node.changes : [];
   }
 
   /** Fetches a version as its partner wrote it; undefined if it does not exist. @throws {LandfallClientError} the request failed */

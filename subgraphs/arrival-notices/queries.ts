@@ -142,6 +142,14 @@ function createVersionQueries({ views, rows }: QueryParts, versions: LogQueries)
       versionOrUndefined(await versions.asOf(notice.entityId, receivedBefore)),
     predecessorOf: async ({ stored }: NoticeVersion): Promise<NoticeVersion | undefined> =>
       versionOrUndefined(await versions.predecessor(stored)),
+    /** @param id global id of a version of the same notice @throws {LandfallError} BAD_USER_INPUT for any other */
+    siblingOf: async ({ stored }: NoticeVersion, id: string): Promise<NoticeVersion> => {
+      const parsed = parseGlobalId(id);
+      const key = parsed?.typeName === 'ArrivalNoticeVersion' ? versionKeyOf(parsed.key) : undefined;
+      const sibling = key?.entityId === stored.entityId ? await versions.version(key) : undefined;
+      if (sibling === undefined) throw new LandfallError('BAD_USER_INPUT', 'Argument since: expected the id of a version of this notice.');
+      return views.version(sibling);
+    },
     /** Different content may name other parties, so the rights to it are checked as for a version. */
     clashesOf: async ({ stored }: NoticeVersion): Promise<readonly Clash[]> => {
       const { isPerVersion, shows } = versions.visibility;

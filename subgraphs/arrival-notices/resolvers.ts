@@ -114,8 +114,8 @@ export const resolvers: Resolvers<RequestContext> = {
     visualization: (version, _, { views }) => views.visualization(version),
     isCurrent: (version, _, { queries }) => queries.isCurrent(version),
     supersedes: (version, _, { queries }) => queries.predecessorOf(version),
-    changes: async (version, _, { queries, views }) => {
-      const before = await queries.predecessorOf(version);
+    changes: async (version, { since }, { queries, views }) => {
+      const before = await (since ? queries.siblingOf(version, since) : queries.predecessorOf(version));
       return before === undefined ? [] : changesBetween(views.document(before.stored), views.document(version.stored));
     },
     document: ({ stored }, _, { views }) => views.document(stored),

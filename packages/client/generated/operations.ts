@@ -916,6 +916,17 @@ export type BoardFileQuery = { readonly node:
     | Record<PropertyKey, never>
    | null };
 
+export type BoardComparedQueryVariables = Exact<{
+  id: string | number;
+  since: string | number;
+}>;
+
+
+export type BoardComparedQuery = { readonly node:
+    | { readonly id: string, readonly changes: ReadonlyArray<{ readonly path: string, readonly before: unknown, readonly after: unknown }> }
+    | Record<PropertyKey, never>
+   | null };
+
 export type BoardDocumentQueryVariables = Exact<{
   id: string | number;
 }>;
@@ -2298,6 +2309,19 @@ export const BoardFileDocument: TypedDocument<BoardFileQuery, BoardFileQueryVari
         name
         contentType
         content
+      }
+    }
+  }
+}`;
+
+export const BoardComparedDocument: TypedDocument<BoardComparedQuery, BoardComparedQueryVariables> = `query BoardCompared(\$id: ID!, \$since: ID!) {
+  node(id: \$id) {
+    ... on ArrivalNoticeVersion {
+      id
+      changes(since: \$since) {
+        path
+        before
+        after
       }
     }
   }

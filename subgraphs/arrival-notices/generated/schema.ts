@@ -359,7 +359,7 @@ export type ArrivalNoticeVersion = Node & {
   readonly carrierCodeListProvider?: Maybe<Scalars['String']['output']>;
   /** Contacts for this notice. */
   readonly carrierContactInformation?: Maybe<ReadonlyArray<PartyContactDetail>>;
-  /** The differences from the previous version; empty for the oldest stored version. */
+  /** The differences from the previous version, or from another version of the notice; empty for the oldest stored version. */
   readonly changes: ReadonlyArray<FieldChange>;
   /** Charges of the whole notice; containers and cargo items may have charges of their own. */
   readonly charges?: Maybe<ReadonlyArray<Charge>>;
@@ -464,6 +464,15 @@ export type ArrivalNoticeVersion = Node & {
 export type ArrivalNoticeVersionArrivalCallArgs = {
   maxAgeSeconds?: InputMaybe<Scalars['Int']['input']>;
   maxWaitMs?: InputMaybe<Scalars['Int']['input']>;
+};
+
+
+/**
+ * One version of a notice, as its partner issued it. Attributes of the standard are null where the partner omitted them,
+ * sent `null` or sent an unreadable value; `document` has what it sent, `violations` lists where it breaks the schema.
+ */
+export type ArrivalNoticeVersionChangesArgs = {
+  since?: InputMaybe<Scalars['ID']['input']>;
 };
 
 
@@ -2786,7 +2795,7 @@ export type ArrivalNoticeVersionResolvers<ContextType = RequestContext, ParentTy
   carrierCode?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   carrierCodeListProvider?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   carrierContactInformation?: Resolver<Maybe<ReadonlyArray<ResolversTypes['PartyContactDetail']>>, ParentType, ContextType>;
-  changes?: Resolver<ReadonlyArray<ResolversTypes['FieldChange']>, ParentType, ContextType>;
+  changes?: Resolver<ReadonlyArray<ResolversTypes['FieldChange']>, ParentType, ContextType, Partial<ArrivalNoticeVersionChangesArgs>>;
   charges?: Resolver<Maybe<ReadonlyArray<ResolversTypes['Charge']>>, ParentType, ContextType>;
   clashes?: Resolver<ReadonlyArray<ResolversTypes['VersionClash']>, ParentType, ContextType>;
   comparableRoutes?: Resolver<Maybe<ResolversTypes['RouteMatchSet']>, ParentType, ContextType, RequireFields<ArrivalNoticeVersionComparableRoutesArgs, 'maxAgeSeconds' | 'maxWaitMs'>>;

@@ -157,7 +157,7 @@ describe.runIf(mongodbUrl && redisUrl)('Hive Gateway', () => {
       router = await openHiveGateway(subgraphs.urls, 'graphql-ws');
       const query = '{ arrivalNotice(partner: "acme", transportDocumentReference: "ACME1") { current { id } } }';
       const { current } = await fieldAs<{ current: { id: string } }>(subgraphs.gatewayUrl, 'blue', query);
-      for (const name of ['BoardFile', 'BoardDocument']) variables[name] = { id: current.id };
+      for (const name of ['BoardFile', 'BoardDocument', 'BoardCompared']) variables[name] = { id: current.id, since: current.id };
     });
     afterAll(async () => {
       await router?.[Symbol.asyncDispose]();

@@ -1,6 +1,5 @@
 import { Component } from 'preact';
 import { type FieldChange, shownChangesOf } from '../../model/changes.ts';
-import { differences } from '../../model/diff.ts';
 import { formatInstant } from '../../model/times.ts';
 import { ChangeLine } from '../cells.tsx';
 import { Loaded } from '../loaded.tsx';
@@ -42,13 +41,8 @@ export class Compare extends Component<CompareProps, { readonly before?: string;
                 </label>
               ))}
             </div>
-            {/* Both documents are fetched, because the API compares only consecutive versions. */}
-            <Loaded
-              key={`${pair.before} ${pair.after}`}
-              ui={ui}
-              read={() => Promise.all([pair.before, pair.after].map((id) => ui.board.fetchDocument(id)))}
-            >
-              {([earlier, later]) => <Differences ui={ui} found={differences(earlier, later)} />}
+            <Loaded key={`${pair.before} ${pair.after}`} ui={ui} read={() => ui.board.compare(pair.after, pair.before)}>
+              {(found) => <Differences ui={ui} found={found} />}
             </Loaded>
           </>
         )}
