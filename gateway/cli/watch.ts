@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { WebSocket } from 'ws';
 import { LandfallError } from '#platform/errors.ts';
 import { printLine, printLines, textTableOf } from '#platform/terminal.ts';
-import { createLandfallClient, LandfallClientError, type WebSocketClass } from '../../packages/client/client.ts';
+import { type Credential, createLandfallClient, LandfallClientError } from '../../packages/client/client.ts';
 import type { TypedDocument } from '../../packages/client/document.ts';
 import {
   AlertsDocument,
@@ -118,7 +117,7 @@ export async function watch({ after, partner, ...server }: WatchCommand): Promis
 
 /** Options of every command that queries a server. */
 export interface ServerCommand {
-  /** URL of the websocket or of `/graphql`. */
+  /** URL of `/graphql`; `ws:` stands for `http:`. */
   readonly url: string;
   /** File with the API key of a tenant, unless access is open. */
   readonly keyFile?: string;
@@ -132,25 +131,37 @@ export interface ServerCommand {
  * @throws {LandfallClientError} a permanent error of the server
  */
 export async function printEvents<Received extends object, Variables>(
-  { url: given, keyFile }: ServerCommand,
+  command: ServerCommand,
   subscription: TypedDocument<Received, Variables>,
   variables: Variables,
   lineOf: (received: Received) => string = (received) => JSON.stringify(Object.values(received)[0]),
 ): Promise<void> {
-  const url = urlOf(given);
-  const apiKey = keyFile === undefined ? undefined : readKey(keyFile);
+  const { url, credential } = serverOf(command);
   // A reader such as `head` may close the pipe; that is not a failure.
   process.stdout.on('error', () => process.exit(0));
-  const watched = openWatchClient(url, apiKey);
-  await using client = watched.client;
-  try {
-    for await (const data of client.subscribe(subscription, variables)) {
-      printLine(lineOf(data));
+  let wasConnected = false;
+  let failure: Error | undefined;
+  const onStatus = ({ state, error, retryAt = 0 }: ConnectionStatus): void => {
+    if (state === 'live') {
+      if (wasConnected) printLine('Connected again.', process.stderr);
+      wasConnected = true;
     }
+    if (state !== 'waiting' || error === undefined) return;
+    const { message, isPermanent } = error.cause === undefined ? { message: error.message } : transportFailureOf(error.cause, url);
+    if (isPermanent && !wasConnected) failure = new LandfallError('CONFIG_INVALID', `--url: ${message}`);
+    // A token may be replaced after its expiry, but a rejected key stays rejected.
+    if (error.kind === 'unauthenticated') failure = error;
+    if (failure !== undefined) return void client.close();
+    printLine(`${message} Trying again in ${((retryAt - Date.now()) / 1_000).toFixed(1)} s.`, process.stderr);
+  };
+  // By HTTP, whose errors tell their causes; websockets hide them.
+  await using client = createLandfallClient({ url, token: () => credential, transport: 'sse', onStatus });
+  try {
+    for await (const data of client.subscribe(subscription, variables)) printLine(lineOf(data));
+    if (failure !== undefined) throw failure;
   } catch (error) {
-    throw withRemedy(error, { isSignedIn: apiKey !== undefined });
+    throw withRemedy(error, credential);
   }
-  if (watched.failure !== undefined) throw withRemedy(watched.failure, { isSignedIn: apiKey !== undefined });
 }
 
 /**
@@ -158,91 +169,38 @@ export async function printEvents<Received extends object, Variables>(
  * server
  */
 export async function queryServer<Data, Variables>(
-  { url: given, keyFile }: ServerCommand,
+  command: ServerCommand,
   query: TypedDocument<Data, Variables>,
   variables: Variables,
 ): Promise<Data> {
-  const url = urlOf(given);
-  const apiKey = keyFile === undefined ? undefined : readKey(keyFile);
-  await using client = createLandfallClient({ url, ...(apiKey === undefined ? {} : { token: () => ({ apiKey }) }) });
+  const { url, credential } = serverOf(command);
+  await using client = createLandfallClient({ url, token: () => credential });
   try {
     return (await client.query(query, variables)).data;
   } catch (error) {
-    throw withRemedy(error, { isSignedIn: apiKey !== undefined });
+    throw withRemedy(error, credential);
   }
-}
-
-/** Creates a client that prints on standard error why it waits, and closes if the address has never worked. */
-function openWatchClient(url: URL, apiKey: string | undefined) {
-  let socketError: Error | undefined;
-  let wasConnected = false;
-  let failure: Error | undefined;
-
-  /** Records the error of the connection, because the client does not: browsers' websockets hide it. */
-  class RecordingSocket extends WebSocket {
-    constructor(address: string, protocol: string) {
-      super(address, protocol);
-      socketError = undefined;
-      this.on('error', (error) => {
-        socketError = error;
-      });
-    }
-  }
-
-  const onStatus = ({ state, error, retryAt = 0 }: ConnectionStatus): void => {
-    if (state === 'live') {
-      if (wasConnected) printLine('Connected again.', process.stderr);
-      wasConnected = true;
-    }
-    if (state !== 'waiting') return;
-    const { message, isPermanent } = reasonOf(error);
-    if (isPermanent && !wasConnected) failure = new LandfallError('CONFIG_INVALID', `--url: ${message}`);
-    // A token may be replaced after its expiry, but a rejected key stays rejected.
-    if (error?.kind === 'unauthenticated') failure = error;
-    if (failure !== undefined) return void client.close();
-    printLine(`${message} Trying again in ${((retryAt - Date.now()) / 1_000).toFixed(1)} s.`, process.stderr);
-  };
-  const reasonOf = (error: LandfallClientError | undefined) => {
-    const cause = error?.cause ?? socketError;
-    if (cause !== undefined) return transportFailureOf(cause, url);
-    return { message: error?.message ?? 'The connection was lost.', isPermanent: false };
-  };
-
-  const client = createLandfallClient({
-    url,
-    // The types of browsers' events are wider than those of `ws`.
-    webSocket: RecordingSocket as unknown as WebSocketClass,
-    onStatus,
-    ...(apiKey === undefined ? {} : { token: () => ({ apiKey }) }),
-  });
-  return {
-    client,
-    /** Why the client was closed. */
-    get failure() {
-      return failure;
-    },
-  };
 }
 
 /** Adds the option that resolves an error of the server. */
-function withRemedy(error: unknown, { isSignedIn }: { readonly isSignedIn: boolean }): unknown {
+function withRemedy(error: unknown, credential: Credential | undefined): unknown {
   if (!(error instanceof LandfallClientError)) return error;
   const { code, message, errors, kind } = error;
-  if (code === 'UNAUTHENTICATED' && !isSignedIn) {
+  if (code === 'UNAUTHENTICATED' && credential === undefined) {
     return new LandfallClientError(code, `${message} Name a file with the API key of a tenant: --key-file.`, { kind, errors });
   }
   if (code !== 'BAD_REQUEST' || errors.length > 0) return error;
   return new LandfallClientError(code, `${message} Landfall serves GraphQL at /graphql: check --url.`, { kind });
 }
 
-/** @returns the HTTP URL of the endpoint; the websocket has the same address */
-function urlOf(given: string): URL {
+/** Returns the HTTP URL of the endpoint, and the credential for it. */
+function serverOf({ url: given, keyFile }: ServerCommand): { readonly url: URL; readonly credential: Credential | undefined } {
   const url = URL.canParse(given) ? new URL(given) : undefined;
   if (url === undefined || !/^(ws|http)s?:$/.test(url.protocol)) {
     throw new LandfallError('CONFIG_INVALID', `--url: expected a URL such as ws://127.0.0.1:4000/graphql, got ${JSON.stringify(given)}.`);
   }
   url.protocol = url.protocol.replace('ws', 'http');
-  return url;
+  return { url, credential: keyFile === undefined ? undefined : { apiKey: readKey(keyFile) } };
 }
 
 function readKey(path: string): string {
@@ -253,11 +211,8 @@ function readKey(path: string): string {
   }
 }
 
-/** Temporary statuses of a rejected handshake. */
-const passingStatuses: ReadonlySet<number> = new Set([408, 425, 429]);
-
 /**
- * Classifies failures of a connection by the error codes of Node, of its HTTP client and of `ws`.
+ * Classifies failures of a connection by the error codes of Node and of its HTTP client.
  *
  * @param error an error, whose causes are examined too
  */
@@ -265,8 +220,6 @@ export function transportFailureOf(error: unknown, { host }: URL) {
   const chain = causesOf(error);
   const code = chain.map(codeOf).find((each) => each !== '') ?? '';
   const message = chain.at(-1)?.message ?? String(error);
-  const status = Number(/Unexpected server response: (\d{3})/.exec(message)?.[1]);
-  if (status >= 400) return { message: statusMessage(host, status), isPermanent: status < 500 && !passingStatuses.has(status) };
   if (code === 'ECONNREFUSED') return { message: `No server listens at ${host} (${code}).`, isPermanent: false };
   if (code === 'ENOTFOUND') return { message: `The host name in ${host} is unknown (${code}).`, isPermanent: true };
   if (code === 'EAI_AGAIN') return { message: `The host name in ${host} cannot be resolved now (${code}).`, isPermanent: false };
@@ -278,15 +231,6 @@ export function transportFailureOf(error: unknown, { host }: URL) {
   if (/^HPE_/.test(code)) return { message: `${host} does not speak HTTP (${code}).`, isPermanent: true };
   const detail = code === '' ? message : code;
   return { message: `The connection to ${host} was lost${detail === '' ? '' : ` (${detail})`}.`, isPermanent: false };
-}
-
-function statusMessage(host: string, status: number): string {
-  const known: Readonly<Record<number, string>> = {
-    403: ' It does not accept websockets from this client.',
-    404: ' This path has no GraphQL endpoint; Landfall serves it at /graphql.',
-    503: ' It is overloaded or shutting down.',
-  };
-  return `${host} answered with status ${status}.${known[status] ?? ''}`;
 }
 
 function codeOf(error: Error): string {

@@ -29,14 +29,9 @@ describe('watch ends with 1 and one line', () => {
     ],
     ['a key file that does not exist', () => ['--key-file', '/nowhere'], 'CONFIG_INVALID: --key-file: /nowhere cannot be read (ENOENT).'],
     [
-      'another path, asked by HTTP',
-      () => ['--url', `${landfall.url}/nothing`],
-      /^BAD_REQUEST: .* 404\. Landfall serves GraphQL at \/graphql: check --url\.$/,
-    ],
-    [
-      'another path, by a websocket',
+      'another path',
       () => ['--url', `${landfall.url}/nothing`, '--after', '0'],
-      /^CONFIG_INVALID: --url: .* status 404\. .* Landfall serves it at \/graphql\.$/,
+      /^BAD_REQUEST: .* 404\. Landfall serves GraphQL at \/graphql: check --url\.$/,
     ],
     [
       'TLS where none is spoken',
