@@ -15,12 +15,7 @@ import {
   resumeQueue,
 } from '#platform/publisher/deliveries/operations.ts';
 import { findSubscriber, isWebhookID, type Recipient } from '#platform/publisher/recipient.ts';
-import {
-  type DeliveryDeadLetter,
-  type DeliveryQueueKey,
-  pagesOfDeliveryDeadLetters,
-  type StoredDeliveryQueue,
-} from '#platform/store/delivery-store.ts';
+import { type DeliveryQueueKey, pagesOfDeliveryDeadLetters, type StoredDeliveryQueue } from '#platform/store/delivery-store.ts';
 import type { Store } from '#platform/store/store.ts';
 import type { LogName } from '#platform/store/version-store.ts';
 import { printJson, printLine, textTableOf } from '#platform/terminal.ts';
@@ -82,7 +77,7 @@ export async function listDeliveries(subscriber: string | undefined, command: Li
   };
   const shown: ShownDelivery[] = [];
   for (const queue of queues) shown.push(await shownDelivery(deliveryReportOf(queue, { store, kinds: deliveryKinds(), findRecipient })));
-  if (json) printJson({ deliveries: shown, issues });
+  if (json) printJson({ deliveries: shown, issues }, (_name, value: unknown) => value ?? null);
   else for (const line of textTableOf(shown.map(cellsOf))) printLine(line);
   if (!json) for (const issue of issues) printLine(issueLine(issue), process.stderr);
   return issues.length === 0 ? 0 : 1;
@@ -187,40 +182,17 @@ async function partnerOf(id: string, config: Config): Promise<Partner> {
 
 type ShownDelivery = Awaited<ReturnType<typeof shownDelivery>>;
 
-async function shownDelivery(report: DeliveryReport) {
-  const { subscriber, log, state, attempts, nextAttemptAt, failingSince, lastError, lastDeliveredAt, paused: pause, missed } = report;
-  const { waiting, hasMoreWaiting, oldestWaitingSince, lagSeconds } = await report.backlog();
-  const deadLetters: { count: number; first: readonly DeliveryDeadLetter[] } = {
-    count: await report.countDeadLetters(),
-    first: await report.listDeadLetters(lettersShown),
-  };
-  return {
-    subscriber,
-    log,
-    state,
-    waiting,
-    hasMoreWaiting,
-    oldestWaitingSince: oldestWaitingSince ?? null,
-    lagSeconds,
-    attempts,
-    nextAttemptAt: nextAttemptAt ?? null,
-    failingSince: failingSince ?? null,
-    lastError: lastError ?? null,
-    lastDeliveredAt: lastDeliveredAt ?? null,
-    paused: pause ?? null,
-    missed: missed ?? null,
-    latestAttempts: report.latestAttempts,
-    deadLetters,
-  };
+async function shownDelivery({ backlog, countDeadLetters, listDeadLetters, ...report }: DeliveryReport) {
+  return { ...report, ...(await backlog()), deadLetters: { count: await countDeadLetters(), first: await listDeadLetters(lettersShown) } };
 }
 
 function cellsOf(shown: ShownDelivery): string[] {
   const { waiting, hasMoreWaiting, lagSeconds, attempts, nextAttemptAt, lastError, paused: pause, missed, deadLetters } = shown;
   const remarks = [
-    ...(pause === null ? [] : [`paused at ${pause.at}${pause.by === undefined ? '' : ` by ${pause.by}`}: ${pause.reason}`]),
-    ...(attempts === 0 ? [] : [`${counted(attempts, 'attempt')} failed${nextAttemptAt === null ? '' : `, next at ${nextAttemptAt}`}`]),
-    ...(lastError === null ? [] : [`last error at ${lastError.at}: ${lastError.code} ${lastError.message}`]),
-    ...(missed === null ? [] : [`${missed.count} removed by retention`]),
+    ...(pause === undefined ? [] : [`paused at ${pause.at}${pause.by === undefined ? '' : ` by ${pause.by}`}: ${pause.reason}`]),
+    ...(attempts === 0 ? [] : [`${counted(attempts, 'attempt')} failed${nextAttemptAt === undefined ? '' : `, next at ${nextAttemptAt}`}`]),
+    ...(lastError === undefined ? [] : [`last error at ${lastError.at}: ${lastError.code} ${lastError.message}`]),
+    ...(missed === undefined ? [] : [`${missed.count} removed by retention`]),
   ];
   return [
     shown.subscriber,

@@ -31,8 +31,8 @@ export function printProgress(text: string, stream: NodeJS.WriteStream = process
 }
 
 /** Prints an indented JSON document. */
-export function printJson(document: unknown): void {
-  printLines(JSON.stringify(document, undefined, 2));
+export function printJson(document: unknown, replacer?: (name: string, value: unknown) => unknown): void {
+  printLines(JSON.stringify(document, replacer, 2));
 }
 
 /** Formats rows of cells as lines with aligned columns, without control characters. */
