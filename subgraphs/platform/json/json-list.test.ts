@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { casesOf } from '../../../test/support/random-cases.ts';
-import { copiesOf, openJsonList } from './json-slices.ts';
+import { bytesOf, openJsonList } from './json-slices.ts';
 import { finish } from './steps.ts';
 
 const limits = { maxDepth: 64, maxItems: 1_000 };
@@ -78,14 +78,11 @@ describe('a list that is parsed piece by piece', () => {
   });
 });
 
-test('elements of a large body are parts of copies, so that an element does not keep the body in memory', () => {
+test('elements of a large body are copies, so that an element does not keep the body in memory', () => {
   const body = Buffer.from(JSON.stringify(Array.from({ length: 2_000 }, (_, index) => ({ index, text: 'x'.repeat(500) }))));
   const list = finish(openJsonList(body, undefined, { maxDepth: 64, maxItems: 5_000 }));
   if (list.kind !== 'ok') throw new Error(list.kind);
-  const bytesOf = copiesOf(body, list.slices);
-  const elements = list.slices.map((slice, index) => bytesOf(index, slice));
+  const elements = list.slices.map((slice) => bytesOf(body, slice));
   expect(Buffer.concat(elements).equals(Buffer.concat(list.slices.map(({ start, end }) => body.subarray(start, end))))).toBe(true);
-  const buffers = new Set(elements.map(({ buffer }) => buffer));
-  expect(buffers.has(body.buffer)).toBe(false);
-  expect(buffers.size).toBe(Math.ceil(body.length / (256 * 1024)));
+  expect(elements.filter(({ buffer, length }) => buffer.byteLength !== length)).toEqual([]);
 });

@@ -293,8 +293,8 @@ export function maxValuesOf(maxBodyBytes: number): number {
   return Math.ceil(maxBodyBytes / minBytesPerValue);
 }
 
-/** Size of neighbouring elements that share one copy, and minimum size of a body from which elements are copied. */
-const [copyBytes, smallBytes] = [256 * 1024, 64 * 1024];
+/** Minimum size of a body from which elements are copied. */
+const smallBytes = 64 * 1024;
 
 /** A list in a body, whose elements are parsed one by one. */
 export interface JsonList {
@@ -334,24 +334,13 @@ export function* openJsonList(
 }
 
 /**
- * Returns the bytes of elements, in order. For a large body they are parts of copies, so that a reference to an element
- * neither keeps the whole body in memory nor transfers it to another thread.
+ * Returns the bytes of an element. Those of a large body are a copy, so that a reference to them neither keeps the whole
+ * body in memory nor transfers it to another thread.
  */
-export function copiesOf(body: Buffer, slices: readonly Slice[]): (index: number, slice: Slice) => Buffer {
-  if (body.length <= smallBytes) return (_, { start, end }) => body.subarray(start, end);
-  let copy = { bytes: Buffer.alloc(0), from: 0, to: 0 };
-  return (index, { start, end }) => {
-    if (end > copy.to) {
-      let last = index;
-      while ((slices[last + 1]?.end ?? Number.POSITIVE_INFINITY) - start <= copyBytes) last += 1;
-      const to = slices[last]?.end ?? end;
-      // Not taken from Node's pool, which would be transferred as a whole.
-      const bytes = Buffer.allocUnsafeSlow(to - start);
-      body.copy(bytes, 0, start, to);
-      copy = { bytes, from: start, to };
-    }
-    return copy.bytes.subarray(start - copy.from, end - copy.from);
-  };
+export function bytesOf(body: Buffer, { start, end }: Slice): Buffer {
+  const bytes = body.subarray(start, end);
+  // Not copied into Node's pool, which would be transferred as a whole.
+  return body.length <= smallBytes ? bytes : Buffer.from(new Uint8Array(bytes).buffer);
 }
 
 /** Removes the byte order mark with which some partners begin a body. */

@@ -1,5 +1,5 @@
 import { LandfallError } from '../errors.ts';
-import { copiesOf, type JsonList, maxItemValues, maxValuesOf, openJsonList, type Slice } from '../json/json-slices.ts';
+import { bytesOf, type JsonList, maxItemValues, maxValuesOf, openJsonList, type Slice } from '../json/json-slices.ts';
 import type { Steps } from '../json/steps.ts';
 import type { ParsedObject } from './accept.ts';
 
@@ -55,12 +55,11 @@ export function* parseList(
 ): Steps<ParsedObject[]> {
   const root = `$.${expected.listName}`;
   const list = yield* openExpectedList(body, expected, limits);
-  const copyOf = copiesOf(body, list.slices);
   const objects: ParsedObject[] = [];
   for (const [index, slice] of list.slices.entries()) {
     const value = parseSlice(list, slice, body);
     yield;
-    objects.push(parseObject({ path: `${root}[${index}]`, bytes: copyOf(index, slice), value }));
+    objects.push(parseObject({ path: `${root}[${index}]`, bytes: bytesOf(body, slice), value }));
     yield;
   }
   return objects;

@@ -1,5 +1,5 @@
 import { feedback } from '@landfall/dcsa/feedback.ts';
-import { copiesOf } from '../json/json-slices.ts';
+import { bytesOf } from '../json/json-slices.ts';
 import { runExclusive, type Steps } from '../json/steps.ts';
 import { correctionsOf, type Partner } from '../partners/partner.ts';
 import { type AcceptParts, acceptParsed, maxRemarks, type ParsedObject, type Receipt } from '../receiver/accept.ts';
@@ -52,11 +52,10 @@ export function createPull<Q extends object>(options: PullOptions<Q>): Pull<Q> {
     return parsed;
   };
   function* parseAll({ body, slices, objects }: ListPage, listName: string | undefined, receipt: Receipt): Steps<ParsedObject[]> {
-    const bytesOf = copiesOf(body, slices);
     const violationBudget: ViolationBudget = { left: maxRemarks, unknownLeft: maxRemarks, further: 0 };
     const parsed: ParsedObject[] = [];
     for (const [index, slice] of slices.entries()) {
-      const object = { path: `$.${listName}[${index}]`, bytes: bytesOf(index, slice), value: objects[index] };
+      const object = { path: `$.${listName}[${index}]`, bytes: bytesOf(body, slice), value: objects[index] };
       parsed.push(parse({ ...receipt, violationBudget }, object));
       yield;
     }
