@@ -1,5 +1,4 @@
 import { openStoredStandard, type Subgraph, type SubgraphParts } from '#platform/process/subgraph.ts';
-import { createEventIndexes } from './matching/event-indexes.ts';
 import type { EventMatchSetView } from './matching/matches.ts';
 import { versionFilterOf } from './model.ts';
 import { createDeliveryKinds } from './publisher/delivery-kinds.ts';
@@ -49,7 +48,6 @@ export async function openSubgraph(parts: SubgraphParts): Promise<Subgraph<Reque
     filterOf: versionFilterOf,
     mayKnow: ({ portCalls }) => portCalls !== undefined,
   });
-  const eventIndexes = createEventIndexes();
   return {
     name,
     resolvers,
@@ -59,7 +57,7 @@ export async function openSubgraph(parts: SubgraphParts): Promise<Subgraph<Reque
     logs: [log],
     contextFor: (caller, request) => {
       const context = opened.contextFor(caller, request);
-      return { ...context, queries: createQueries({ ...context, eventIndexes }) };
+      return { ...context, queries: createQueries(context) };
     },
     [Symbol.asyncDispose]: opened[Symbol.asyncDispose],
   };

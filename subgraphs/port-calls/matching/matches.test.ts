@@ -2,12 +2,10 @@ import { matchKeyOfNotice } from '@landfall/matching/keys/match-key.ts';
 import { encodeMatchKey } from '@landfall/matching/keys/match-key-text.ts';
 import { createComparisonRules } from '@landfall/matching/rules/comparison-rules.ts';
 import { expect, test } from 'vitest';
-import { createCachePool } from '#platform/cache/bounded-cache.ts';
 import { matchesFilter } from '#platform/store/version-filter.ts';
 import type { CurrentRow, StoredVersion, VersionFilter, VersionIndex } from '#platform/store/version-store.ts';
 import { entityIdOf, indexOfEvent } from '../model.ts';
 import { createEventViews } from '../store/port-call-events.ts';
-import { createEventIndexes } from './event-indexes.ts';
 import { createMatches } from './matches.ts';
 
 const rules = createComparisonRules();
@@ -65,7 +63,6 @@ async function matchWith(weeks: number) {
     possibleSources: async () => [],
     matchCache: async (_, match) => (await match()).sets,
     view: createEventViews(new Set()).event,
-    indexes: createEventIndexes(createCachePool(1_000_000)),
   });
   const notice = {
     transport: {

@@ -1,11 +1,12 @@
 import { windows } from '@landfall/matching/claims/days.ts';
 import { foldedName } from '@landfall/matching/claims/normal-values.ts';
-import type { EventRecord } from '@landfall/matching/claims/records.ts';
+import { type EventRecord, eventRecordOf } from '@landfall/matching/claims/records.ts';
 import { type MatchKey, reachOf } from '@landfall/matching/keys/match-key.ts';
 import { matchEvents } from '@landfall/matching/match-events.ts';
 import type { VisitMatch, VisitMatchSet } from '@landfall/matching/match-visits.ts';
 import type { Assessment, MatchReason } from '@landfall/matching/rules/assess.ts';
 import type { ComparisonRules } from '@landfall/matching/rules/comparison-rules.ts';
+import { createVisitIndex } from '@landfall/matching/visits/candidate-index.ts';
 import type DataLoader from 'dataloader';
 import { heapBytesOf } from '#platform/cache/bounded-cache.ts';
 import type { Assessed } from '#platform/graphql/shared-types.ts';
@@ -24,7 +25,6 @@ import type { SourceReport } from '#platform/upstream/sources.ts';
 import { placeOf, termOf, visitTermsOf } from '../model.ts';
 import type { EventViews, PortCallEvent } from '../store/port-call-events.ts';
 import { type CurrentTime, currentTimesOf } from '../timeline.ts';
-import type { EventIndexes } from './event-indexes.ts';
 
 /** The match set of one key, as the schema shows it. */
 export interface EventMatchSetView extends MatchKeyReference {
@@ -42,7 +42,6 @@ export interface EventMatchView extends Assessed {
 
 export interface MatchParts extends StoredMatchParts<EventMatchSetView> {
   readonly view: EventViews['event'];
-  readonly indexes: EventIndexes;
 }
 
 /**
@@ -50,26 +49,32 @@ export interface MatchParts extends StoredMatchParts<EventMatchSetView> {
  * port, by name and port, and then for all other events of the port calls that were found.
  */
 export function createMatches(parts: MatchParts): DataLoader<string, EventMatchSetView> {
-  const { log, view, indexes, possibleSources } = parts;
+  const { log, view, possibleSources } = parts;
   return createMatchLoader(parts, async (requested, rules) => {
     const matchKeys = requested.map(({ matchKey }) => matchKey);
     const [{ heads, isTruncated }, known] = await Promise.all([findWholeCalls(log, matchKeys, rules), possibleSources()]);
     const moving = heads.filter(({ current }) => isMoving(view(current)));
     const found = await log.earlierVersions(moving.map(({ current }) => current));
     const earlier = new Map(found.map((versions, place) => [moving[place], versions]));
-    const versions = heads.flatMap((head) => [head.current, ...(earlier.get(head) ?? [])]);
-    const index = indexes(versions.map(view), rules);
+    const eventOf = new Map(
+      heads.map((head) => {
+        const event = view(head.current);
+        const { partner, receivedAt } = event.stored;
+        return [eventRecordOf(event, { partner, retrievedAt: receivedAt }, (earlier.get(head) ?? []).map(view)), event];
+      }),
+    );
+    const visits = createVisitIndex([...eventOf.keys()], rules);
     const sets = requested.map(({ text, matchKey }): EventMatchSetView => {
       const { reports, answers } = consultedSourcesOf(matchKey, known, { standard: 'PORT_CALL', isTruncated, log });
-      const { events: matched, ...found } = matchEvents(matchKey, index.visits, { rules, sources: answers });
+      const { events: matched, ...found } = matchEvents(matchKey, visits, { rules, sources: answers });
       const events = matched.flatMap(({ event: record, visit, own, isCurrent }): EventMatchView[] => {
-        const event = index.events.get(record);
+        const event = eventOf.get(record);
         if (event === undefined) return [];
         const assessment = own === undefined ? visit : { ...own, confidence: visit.confidence, reasons: reasonsOf(own, visit) };
         return [{ event, isCurrent, assessment }];
       });
       const visited = found.unique?.visit.records ?? [];
-      const currentTimes = currentTimesOf(visited.flatMap((record) => index.events.get(record) ?? []));
+      const currentTimes = currentTimesOf(visited.flatMap((record) => eventOf.get(record) ?? []));
       return { matchKey: text, found, events, currentTimes, sources: reports };
     });
     return { sets, bytes: heapBytesOf(sets) };
