@@ -2,13 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { casesOf } from '../../../test/support/random-cases.ts';
 import { locate, sliceArray } from './json-slices.ts';
+import { finish } from './steps.ts';
 
 const limits = { maxDepth: 64, maxItems: 10_000 };
 
 /** Returns the slices as strings. */
 function textsOf(body: string, name = 'list', within = limits): string[] | string {
   const bytes = Buffer.from(body);
-  const result = sliceArray(bytes, name, within);
+  const result = finish(sliceArray(bytes, name, within));
   return result.kind === 'ok' ? result.slices.map(({ start, end }) => bytes.toString('utf8', start, end)) : result.kind;
 }
 
@@ -108,7 +109,7 @@ describe('sliceArray', () => {
           const place = at % (bytes.length + 1);
           bytes = Buffer.concat([bytes.subarray(0, place), inserted, bytes.subarray(place + length)]);
         }
-        const result = sliceArray(bytes, 'list', limits);
+        const result = finish(sliceArray(bytes, 'list', limits));
         const slices = result.kind === 'ok' ? result.slices : [];
         for (const [index, { start, end }] of slices.entries()) {
           expect(start).toBeGreaterThanOrEqual(slices[index - 1]?.end ?? 0);

@@ -34,22 +34,18 @@ export type SliceResult =
 type Rejection = 'NOT_JSON' | 'TOO_DEEP' | 'TOO_MANY' | 'TOO_MANY_VALUES';
 
 /**
- * Finds the bytes of each element of one top-level list of a JSON value, in one pass and without parsing. It runs
- * before `JSON.parse`, so that a body that is nested too deeply or has too many values is never parsed. Validation is
- * left to `JSON.parse`: for valid JSON the result is exactly what `JSON.parse` sees (the last of equal keys counts,
- * keys may be escaped); for other input the result is unspecified, and found in linear time.
+ * Finds the bytes of each element of one top-level list of a JSON value, in one pass and without parsing, in steps, each
+ * of which scans one element or one member of the envelope. It runs before `JSON.parse`, so that a body that is nested
+ * too deeply or has too many values is never parsed. Validation is left to `JSON.parse`: for valid JSON the result is
+ * exactly what `JSON.parse` sees (the last of equal keys counts, keys may be escaped); for other input the result is
+ * unspecified, and found in linear time.
  *
  * @param body JSON in UTF-8
  * @param name key of the list; undefined when the body itself is the list
  * @returns `ok` without slices also when there is no such key, its value is not a list, or the body is not an object;
  *   `TOO_MANY` at the first list of that name with too many elements, even if another one follows
  */
-export function sliceArray(body: Buffer, name: string | undefined, limits: SliceLimits): SliceResult {
-  return finish(sliceArrayInSteps(body, name, limits));
-}
-
-/** Like {@link sliceArray}, in steps, each of which scans one element or one member of the envelope. */
-export function* sliceArrayInSteps(body: Buffer, name: string | undefined, limits: SliceLimits): Steps<SliceResult> {
+export function* sliceArray(body: Buffer, name: string | undefined, limits: SliceLimits): Steps<SliceResult> {
   const { maxDepth, maxValues = Number.POSITIVE_INFINITY, maxItemValues = maxValues } = limits;
   let slices: Slice[] = [];
   let list: Slice | undefined;
@@ -320,7 +316,7 @@ export function* openJsonList(
   name: string | undefined,
   limits: SliceLimits,
 ): Steps<JsonList | Exclude<SliceResult, { kind: 'ok' }>> {
-  const sliced = yield* sliceArrayInSteps(body, name, limits);
+  const sliced = yield* sliceArray(body, name, limits);
   if (sliced.kind !== 'ok') return sliced;
   const { slices, list } = sliced;
   const textOf = ({ start, end }: Slice): string => body.toString('utf8', start, end);

@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Random } from '@landfall/sandbox/random.ts';
 import { sliceArray } from '#platform/json/json-slices.ts';
+import { finish } from '#platform/json/steps.ts';
 import { type FaultyConnection, type FaultyConnectionOptions, openFaultyConnection } from '../../support/faulty-connection.ts';
 import { type FinishedProcess, type LandfallProcess, startLandfall, temporaryFolder } from '../../support/landfall.ts';
 import { patientQuery } from '../../support/patient-query.ts';
@@ -133,7 +134,7 @@ async function openMortal(partners: Readonly<Record<string, PartnerFile>>): Prom
         const query: string = cursor === '' ? '' : `?cursor=${cursor}`;
         const answer = await fetch(`${url}/dcsa${path}${query}`, { headers: { 'x-api-key': 'key-of-reader' } });
         const body = Buffer.from(await answer.arrayBuffer());
-        const found = sliceArray(body, listName, { maxDepth: 64, maxItems: 10_000 });
+        const found = finish(sliceArray(body, listName, { maxDepth: 64, maxItems: 10_000 }));
         if (answer.status !== 200 || found.kind !== 'ok') throw new Error(`${path} was answered ${answer.status} ${body}`);
         objects.push(...found.slices.map(({ start: from, end }) => body.toString('latin1', from, end)));
         cursor = answer.headers.get('next-page-cursor');
