@@ -3,6 +3,7 @@ import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import { asLandfallError, LandfallError } from '../errors.ts';
+import { withoutByteOrderMark } from '../json/json-slices.ts';
 
 export interface BodyLimits {
   /** Maximum size of the unpacked body, and of the packed one. */
@@ -176,8 +177,7 @@ export function isPacked(headers: IncomingHttpHeaders): boolean {
 /** Checks that an unpacked body is UTF-8 and removes a byte order mark. @throws {LandfallError} PUSH_INVALID if it is not UTF-8 */
 export function textOf(body: Buffer): Buffer {
   if (!isUtf8(body)) throw new LandfallError('PUSH_INVALID', 'The request body is not UTF-8.');
-  const marked = body[0] === 0xef && body[1] === 0xbb && body[2] === 0xbf;
-  return marked ? body.subarray(3) : body;
+  return withoutByteOrderMark(body);
 }
 
 async function gunzipped(raw: Buffer, maxBodyBytes: number): Promise<Buffer> {
