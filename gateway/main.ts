@@ -174,8 +174,7 @@ export async function mount(what: ProcessName, config: Config, logger: Logger, o
     const openLimits = isGateway ? options.openLimits : unlimitedCaller;
     const access = keep(await openAccessRegistry({ file: config.ACCESS_FILE, logger, env, openLimits }));
     const callers = isGateway || config.SUBGRAPH_SECRETS === undefined ? access : withoutOpenAccess(access);
-    const isOpen = () => callers.isOpen;
-    const audit = openAudit({ logger, setting: config.AUDIT, isOpen });
+    const audit = openAudit({ logger, setting: config.AUDIT, access: callers });
     const registry = createMetricsRegistry();
     const common = { ...options, what, config, logger, env, access, audit, registry, keep };
     const { bus, counts, partners, store, register, serveGraphql } =
@@ -192,14 +191,14 @@ export async function mount(what: ProcessName, config: Config, logger: Logger, o
       // An embedding program may close its server itself.
       http.addHook('preClose', drain);
       http.addHook('onClose', closeAll);
-      if (isOpen() && config.given.has('ACCESS_FILE')) {
+      if (callers.isOpen && config.given.has('ACCESS_FILE')) {
         const { ACCESS_FILE: accessFile } = config;
         logger.warn({ accessFile }, 'ACCESS_FILE names a file that does not exist: access is open until it exists');
       }
       const loaded = {
         metricsUrl: metrics.url,
         ...(isGateway ? {} : { serves: what }),
-        access: describedAccess(common, isOpen()),
+        access: describedAccess(common, callers.isOpen),
         tenants: access.tenants().map(({ name }) => name),
         ...(partners && { partnersDir: config.PARTNERS_DIR, partners: partners.partners().map(({ id }) => id) }),
       };

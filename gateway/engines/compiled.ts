@@ -21,7 +21,7 @@ import { sharedCachePool } from '#platform/cache/memory-bounds.ts';
 import { LandfallError } from '#platform/errors.ts';
 import { andThen, createCompiler } from '#platform/graphql/compiler.ts';
 import type { Engine, EngineError, EngineRequest, EngineResult } from '#platform/graphql/engine.ts';
-import { addKeptParts, type KeptPart, type KeptPartRules } from '#platform/graphql/kept-parts.ts';
+import { addKeptParts, type KeptPartRules } from '#platform/graphql/kept-parts.ts';
 import type { Logger } from '#platform/logger.ts';
 import { apiDocumentOf, ownersOf, type Supergraph } from '../supergraph/supergraph.ts';
 import {
@@ -69,11 +69,7 @@ export function openCompiledEngine(options: {
   }, logger);
   return {
     schema,
-    execute: (request) =>
-      andThen(
-        compiler.execute(schema, request, (parts) => scopeOf(subgraphs, request, parts)),
-        asEngineResult,
-      ),
+    execute: (request) => andThen(compiler.execute(schema, request, scopeOf(subgraphs, request)), asEngineResult),
     [Symbol.asyncDispose]: async () => {},
   };
 }
@@ -83,12 +79,10 @@ function keptPartRulesOf({ owners, subgraphs, matches }: EntityParts): KeptPartR
     isMatchSet: (type) => matches.isMatchSet(type),
     ownersOf: (type, field) => owners.ofField(type, field),
     resolverOf: (subgraph, type, field) => fieldResolverOf(subgraphs.get(subgraph), type, field),
-    partsOf: (scope) => (scope as RequestScope).parts ?? [],
-    contextOfPart: (scope): RequestScope => ({ contextOf: (scope as RequestScope).contextOf, loaded: new Map() }),
   };
 }
 
-function scopeOf(subgraphs: readonly LocalSubgraph[], request: EngineRequest, parts: readonly KeptPart[]): RequestScope {
+function scopeOf(subgraphs: readonly LocalSubgraph[], request: EngineRequest): RequestScope {
   const contexts = new Map<string, unknown>();
   return {
     contextOf: (name) => {
@@ -97,7 +91,6 @@ function scopeOf(subgraphs: readonly LocalSubgraph[], request: EngineRequest, pa
       return contexts.get(name);
     },
     loaded: new Map(),
-    parts,
   };
 }
 

@@ -2,7 +2,6 @@ import { defaultFieldResolver, type GraphQLFieldResolver, type GraphQLResolveInf
 import type { Caller } from '#platform/access/entitlement.ts';
 import { andThen } from '#platform/graphql/compiler.ts';
 import type { EngineRequest } from '#platform/graphql/engine.ts';
-import type { KeptPart } from '#platform/graphql/kept-parts.ts';
 import type { Owners } from '../supergraph/supergraph.ts';
 import { isOurs, type UnknownMatches } from './lost-parts.ts';
 
@@ -15,8 +14,6 @@ export interface RequestScope {
   contextOf(subgraph: string): unknown;
   /** Entities that have been loaded: by the function that loads them, and by the object of the other subgraph. */
   readonly loaded: Map<unknown, Map<object, unknown>>;
-  /** Parts of the operation that are cached across requests. */
-  readonly parts?: readonly KeptPart[];
 }
 
 export type Resolver = GraphQLFieldResolver<unknown, unknown>;

@@ -75,25 +75,13 @@ describe('an address from which too many sign-ins fail', () => {
 });
 
 describe('a rejected origin', () => {
-  it('is named together with the setting that allows it, once, and only if that setting could list it', async () => {
+  it('is named together with the setting that allows it, if that setting could list it', async () => {
     const { watch, lines } = openWatch();
     const reject = (origin: string, host = 'landfall.example') =>
       watch.originRejected({ peer: { peerAddress: '203.0.113.7', headers: { origin, host } }, entrance: 'http' });
-    for (const origin of ['https://app.example', 'https://app.example', 'https://other.example', 'null', 'no origin']) await reject(origin);
+    for (const origin of ['https://app.example', 'https://other.example', 'null', 'no origin']) await reject(origin);
     // A name that resolves to this machine and is not trusted, which is the same origin to the browser.
     await reject('http://rebound.example', 'rebound.example');
-    expect(lines.map((line) => Reflect.get(line, 'message').includes('ALLOWED_ORIGINS'))).toEqual([true, false, true, false, false, false]);
-  });
-
-  it('is named for the first hundred origins only, because a stranger can send any number of them', async () => {
-    const { watch, lines, pass } = openWatch();
-    for (let number = 0; number < 150; number += 1) {
-      await watch.originRejected({
-        peer: { peerAddress: '203.0.113.7', headers: { origin: `https://p${number}.example` } },
-        entrance: 'http',
-      });
-      pass(2_000);
-    }
-    expect(lines.filter((line) => Reflect.get(line, 'message').includes('ALLOWED_ORIGINS'))).toHaveLength(100);
+    expect(lines.map((line) => Reflect.get(line, 'message').includes('ALLOWED_ORIGINS'))).toEqual([true, true, false, false, false]);
   });
 });

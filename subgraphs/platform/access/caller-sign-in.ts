@@ -56,9 +56,6 @@ export const maxFailuresPerMinute = 60;
 /** How long callers that have signed in are known to all processes, and how often that is renewed. */
 const [knownMs, renewMs] = [7 * 86_400_000, 86_400_000];
 
-/** Maximum number of origins for which the log names the setting that allows them. */
-const maxNamedOrigins = 100;
-
 /** Maximum length of a client's string in the log. */
 const maxShownLength = 200;
 
@@ -84,7 +81,6 @@ export function createSignInWatch(options: SignInWatchOptions): SignInWatch {
   const signInRate = createSharedRate({ name: 'sign-ins', clock, counts });
   const originRate = createSharedRate({ name: 'origins', clock, counts });
   const limitLines = createTenantRate(clock);
-  const namedOrigins = new Set<string>();
   /** Owners of credentials, each with the network from which it signed in, and when this is shared again. */
   const known = createBoundedCache<string, { readonly renewAt: number }>(memoryBounds.recentSignIns.bytes);
   /** Shared, because one who guesses at one process is counted, and would lock known callers out, at all of them. */
@@ -134,9 +130,7 @@ export function createSignInWatch(options: SignInWatchOptions): SignInWatch {
       origins.inc({ entrance });
       const [origin, host] = [shown(peer.headers.origin), shown(peer.headers.host)];
       await count(originRate, attempt, (address) => {
-        const isFirst = origin !== undefined && isOther(origin, host) && namedOrigins.size < maxNamedOrigins && !namedOrigins.has(origin);
-        if (isFirst) namedOrigins.add(origin);
-        const remedy = isFirst ? '; if its pages may use this server, add it to ALLOWED_ORIGINS' : '';
+        const remedy = origin !== undefined && isOther(origin, host) ? '; if its pages may use this server, add it to ALLOWED_ORIGINS' : '';
         logger.warn({ address, entrance, origin, host, requestId }, `an origin was rejected${remedy}`);
       });
     },

@@ -250,7 +250,7 @@ export type Credential =
 export function credentialInHeaders(headers: IncomingHttpHeaders): Credential {
   // Node decodes headers as latin1.
   const credential = credentialOf(headers.authorization, headers['x-api-key'], 'latin1');
-  return isSigned(headers) && credential.kind !== 'none' ? { kind: 'ambiguous' } : credential;
+  return credential.kind !== 'none' && isSigned(headers) ? { kind: 'ambiguous' } : credential;
 }
 
 /**

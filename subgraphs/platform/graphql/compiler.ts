@@ -23,7 +23,7 @@ import type { CompiledQuery } from 'graphql-jit';
 import { constantFields, isConstantField } from '../cache/constant-fields.ts';
 import type { Logger } from '../logger.ts';
 import type { EngineRequest, ValidatedOperation, Variables } from './engine.ts';
-import { hasPartError, type KeptPart, type KeptParts } from './kept-parts.ts';
+import { hasPartError, type KeptPart, type KeptParts, partsOfContexts } from './kept-parts.ts';
 import { createDecide, type DecidedOperation } from './plain-operation.ts';
 
 /** Runs one compiled operation. */
@@ -109,12 +109,12 @@ export function createCompiler(open: () => CompiledSchema, logger: Pick<Logger, 
      * parts has errors.
      *
      * @param schema the schema that clients see
-     * @param contextFor creates the context, in which the parts are looked up
+     * @param contextValue one for each execution
      */
-    execute(schema: GraphQLSchema, request: RequestedOperation, contextFor: (parts: readonly KeptPart[]) => unknown) {
+    execute(schema: GraphQLSchema, request: RequestedOperation, contextValue: object) {
       const { operation, variables } = request;
       const repeated = findRepeated(request);
-      const contextValue = contextFor(repeated?.parts ?? []);
+      if (repeated !== undefined) partsOfContexts.set(contextValue, repeated.parts);
       const interpret = () => execute({ schema, document: operation.document, variableValues: variables, contextValue });
       return andThen(repeated?.run(contextValue) ?? interpret(), (result) => (hasPartError(result) ? interpret() : result));
     },

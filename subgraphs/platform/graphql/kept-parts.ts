@@ -40,10 +40,6 @@ export interface KeptPartRules {
   ownersOf(type: string, field: string): readonly string[];
   /** Returns the resolver of a subgraph's field; undefined if it reads the property of its parent. */
   resolverOf(subgraph: string, type: string, field: string): object | undefined;
-  /** Returns the parts of the operation that is executed with the context. */
-  partsOf(context: object): readonly KeptPart[];
-  /** Returns the context in which a part is executed. */
-  contextOfPart(context: object): object;
 }
 
 /**
@@ -85,7 +81,7 @@ export function addKeptParts(schema: GraphQLSchema, rules: KeptPartRules, pool: 
     const kept: Record<string, GraphQLFieldConfig<unknown, unknown>> = {};
     for (const field of Object.values(fields)) {
       const isAlike = field.args.length === 0 && isCompositeType(getNamedType(field.type));
-      if (isAlike && rules.ownersOf(type.name, field.name).length === 1) kept[`${prefix}${field.name}`] = keptFieldOf(field, rules);
+      if (isAlike && rules.ownersOf(type.name, field.name).length === 1) kept[`${prefix}${field.name}`] = keptFieldOf(field);
     }
     Object.assign(fields, new GraphQLObjectType({ name: 'KeptFields', fields: kept }).getFields());
   }
@@ -112,7 +108,7 @@ export function addKeptParts(schema: GraphQLSchema, rules: KeptPartRules, pool: 
     const query = new GraphQLObjectType({ name: 'KeptPart', fields: { value: { type: field.type } } });
     const value: FieldNode = { kind: Kind.FIELD, name: nameOf('value'), selectionSet };
     const run = compile(new GraphQLSchema({ query, assumeValid: true }), documentOf(value));
-    return run === undefined ? undefined : createPart(run, rules, pool);
+    return run === undefined ? undefined : createPart(run, pool);
   }
 
   function cutSet(typeName: string, set: SelectionSetNode, parts: KeptPart[], compile: CompilePart): SelectionSetNode {
@@ -167,13 +163,16 @@ function selectsNothing({ selections }: SelectionSetNode): boolean {
   });
 }
 
+/** The parts of the operations that are executed with contexts. */
+export const partsOfContexts = new WeakMap<object, readonly KeptPart[]>();
+
 /** Returns the result of the document's part that the argument names. */
-function keptFieldOf({ name, resolve, type }: GraphQLField<unknown, unknown>, rules: KeptPartRules): GraphQLFieldConfig<unknown, unknown> {
+function keptFieldOf({ name, resolve, type }: GraphQLField<unknown, unknown>): GraphQLFieldConfig<unknown, unknown> {
   return {
     type: isNonNullType(type) ? new GraphQLNonNull(Kept) : Kept,
     args: { [partArgument]: { type: GraphQLInt } },
     resolve: (source, { [partArgument]: number }, context, info) => {
-      const part = rules.partsOf(context as object)[number];
+      const part = partsOfContexts.get(context as object)?.[number];
       const value = (resolve ?? defaultFieldResolver)(source, {}, context, { ...info, fieldName: name });
       return value instanceof Promise
         ? value.then((resolved) => part?.of(resolved, context as object))
@@ -182,7 +181,7 @@ function keptFieldOf({ name, resolve, type }: GraphQLField<unknown, unknown>, ru
   };
 }
 
-function createPart(run: CompiledQuery['query'], rules: KeptPartRules, pool: CachePool): KeptPart {
+function createPart(run: CompiledQuery['query'], pool: CachePool): KeptPart {
   // The match cache owns the values; their results are dropped when memory is needed.
   const places = new WeakMap<object, object>();
   const results = pool.open<object, unknown>();
@@ -192,7 +191,7 @@ function createPart(run: CompiledQuery['query'], rules: KeptPartRules, pool: Cac
       const place = places.get(value);
       const held = place && results.get(place);
       if (held !== undefined) return held;
-      const result = run({ value }, rules.contextOfPart(context), {});
+      const result = run({ value }, context, {});
       if ('then' in result || result.errors !== undefined) throw new PartError('a part of the operation failed');
       const finished: unknown = result.data?.value;
       // Results of values that are seen only once are not cached.

@@ -10,7 +10,7 @@ function open({ setting, isOpen = false, level = 'info' }: { setting?: 'on' | 'o
   const written: string[] = [];
   const access = { isOpen };
   const logger = pino({ level, redact: ['rows'] }, { write: (text) => written.push(text) });
-  const audit = openAudit({ logger, setting, isOpen: () => access.isOpen });
+  const audit = openAudit({ logger, setting, access });
   const messages = () => {
     audit.write({ ...line, ...counts, outcome: 'ok' }, 'confidential rows were read');
     audit.pushAnswered(push);

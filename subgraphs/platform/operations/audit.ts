@@ -36,18 +36,18 @@ const webhookMessages = {
  * fields, so redaction is disabled, which would take several times as long as writing them.
  *
  * @param setting default: on, unless access is open
- * @param isOpen evaluated for every line, because access may become restricted
+ * @param access read for every line, because access may become restricted
  */
 export function openAudit({
   logger,
   setting,
-  isOpen,
+  access,
 }: {
   readonly logger: Logger;
   readonly setting: 'on' | 'off' | undefined;
-  readonly isOpen: () => boolean;
+  readonly access: { readonly isOpen: boolean };
 }) {
-  const isOn = () => (setting === undefined ? !isOpen() : setting === 'on');
+  const isOn = () => (setting === undefined ? !access.isOpen : setting === 'on');
   const lines = logger.child({ audit: true }, { level: 'info', redact: [] });
   const write = (line: object, message: string) => {
     if (isOn()) lines.info(line, message);

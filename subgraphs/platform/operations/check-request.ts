@@ -63,10 +63,8 @@ export function checkRequests(options: {
     if (parsedFrom !== undefined) parseBudget.spent(scope.session, performance.now() - parsedFrom);
   };
   const logOf = perObject(logOperationOf);
-  const check = ({ request, document, queryHash, contextValue: { scope } }: Request): AcceptedOperation | readonly GraphQLError[] => {
-    // The same object to all requests: when a text is new, requests at the same time parse it each, and engines recognize
-    // equal operations by their objects.
-    const operation = operationIn(documents.get(queryHash) ?? document, request.operationName);
+  const check = ({ request, document, contextValue: { scope } }: Request): AcceptedOperation | readonly GraphQLError[] => {
+    const operation = operationIn(document, request.operationName);
     if (!('kind' in operation)) return operation;
     if (scope.isQueryOnly && operation.kind === 'mutation') return [refusal('METHOD_NOT_ALLOWED', 'GET is for queries; use POST.')];
     const variables = request.variables ?? {};

@@ -12,7 +12,7 @@ import type { Config } from '../config.ts';
 import { LandfallError } from '../errors.ts';
 import { createCompiler } from '../graphql/compiler.ts';
 import type { Engine } from '../graphql/engine.ts';
-import { addKeptParts, type KeptPart, type KeptPartRules } from '../graphql/kept-parts.ts';
+import { addKeptParts, type KeptPartRules } from '../graphql/kept-parts.ts';
 import { readSubgraphDocument } from '../graphql/subgraph-sdl.ts';
 import type { Logger } from '../logger.ts';
 import { defaultOperationLimits } from '../operations/check-request.ts';
@@ -114,22 +114,16 @@ export type ExecutableSubgraph = Pick<Subgraph, 'contextFor'> & {
  * few distinct documents.
  */
 export function createSubgraphEngine({ schema, openSchema, contextFor }: ExecutableSubgraph, logger: Pick<Logger, 'warn'>): Engine {
-  const partsOfContexts = new WeakMap<object, readonly KeptPart[]>();
   const compiler = createCompiler(() => {
     if (openSchema === undefined) return { schema };
     const compiled = openSchema();
-    const rules = keptPartRulesOf(compiled, (context) => partsOfContexts.get(context) ?? []);
-    return { schema: compiled, kept: addKeptParts(compiled, rules, sharedCachePool) };
+    return { schema: compiled, kept: addKeptParts(compiled, keptPartRulesOf(compiled), sharedCachePool) };
   }, logger);
   return {
     schema,
     execute: async (request) => {
       const contextValue = contextFor(request.caller, { rows: request.rows });
-      const contextWith = (parts: readonly KeptPart[]) => {
-        partsOfContexts.set(contextValue, parts);
-        return contextValue;
-      };
-      const { data, errors } = await compiler.execute(schema, request, contextWith);
+      const { data, errors } = await compiler.execute(schema, request, contextValue);
       return errors === undefined ? { data: data ?? null } : { data: data ?? null, errors };
     },
     [Symbol.asyncDispose]: async () => {},
@@ -139,7 +133,7 @@ export function createSubgraphEngine({ schema, openSchema, contextFor }: Executa
 /** The fields of match sets, by which they differ from all other objects that are found by a key. */
 const fieldsOfMatchSets = ['outcome', 'sources'];
 
-function keptPartRulesOf(schema: GraphQLSchema, partsOf: KeptPartRules['partsOf']): KeptPartRules {
+function keptPartRulesOf(schema: GraphQLSchema): KeptPartRules {
   const fieldsOf = (type: string) => {
     const named = schema.getType(type);
     return isObjectType(named) ? named.getFields() : {};
@@ -148,7 +142,5 @@ function keptPartRulesOf(schema: GraphQLSchema, partsOf: KeptPartRules['partsOf'
     isMatchSet: (type) => fieldsOfMatchSets.every((field) => Object.hasOwn(fieldsOf(type), field)),
     ownersOf: () => [''],
     resolverOf: (_, type, field) => fieldsOf(type)[field]?.resolve,
-    partsOf,
-    contextOfPart: (context) => context,
   };
 }

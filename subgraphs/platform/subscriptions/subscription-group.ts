@@ -21,6 +21,8 @@ interface PositionGroup {
   readonly members: Set<Subscriber>;
   /** Cursor after which the next read starts; undefined until the head of the log has been read. */
   position: string | undefined;
+  /** Cursors that are followed by the same matching events: that of the last event sent, and the end of the last page. */
+  cursors: readonly string[];
   /** Whether the log has more events after the last page. */
   hasMore: boolean;
   /** Number of events that are read one by one, because a page of them failed repeatedly. */
@@ -65,7 +67,8 @@ export class SubscriptionGroup implements Disposable {
   readonly #options: GroupOptions;
   readonly #groups = new Set<PositionGroup>();
   readonly #groupOf = new Map<Subscriber, PositionGroup>();
-  readonly #knownCursors = new KnownCursors();
+  /** The groups by their {@link PositionGroup.cursors}. A cursor belongs to one group. */
+  readonly #byCursor = new Map<string, PositionGroup>();
 
   constructor(options: GroupOptions) {
     this.#options = options;
@@ -77,10 +80,10 @@ export class SubscriptionGroup implements Disposable {
 
   /** Adds a subscriber. @param after undefined for new events only. @returns a function that removes it */
   join(subscriber: Subscriber, after: string | undefined): () => void {
-    const known = after === undefined ? undefined : this.#knownCursors.find(after);
+    const known = after === undefined ? undefined : this.#byCursor.get(after);
     const group = known ?? this.#open(after);
     this.#add(subscriber, group);
-    if (known === undefined && after !== undefined) this.#knownCursors.add(group, after);
+    if (known === undefined && after !== undefined) this.#know(group, [after]);
     return () => this.#leave(subscriber);
   }
 
@@ -99,6 +102,7 @@ export class SubscriptionGroup implements Disposable {
     const group: PositionGroup = {
       members: new Set(),
       position,
+      cursors: [],
       hasMore,
       singleReads: 0,
       loop: startWakeUpLoop({
@@ -115,8 +119,14 @@ export class SubscriptionGroup implements Disposable {
   #close(group: PositionGroup): void {
     void group.loop.stop();
     this.#groups.delete(group);
-    this.#knownCursors.remove(group);
+    this.#know(group, []);
     group.members.clear();
+  }
+
+  #know(group: PositionGroup, cursors: readonly string[]): void {
+    for (const former of group.cursors) this.#byCursor.delete(former);
+    for (const cursor of cursors) this.#byCursor.set(cursor, group);
+    group.cursors = cursors;
   }
 
   #add(subscriber: Subscriber, group: PositionGroup): void {
@@ -148,7 +158,7 @@ export class SubscriptionGroup implements Disposable {
   /** Runs without interruption, so that no position group is ever observed between two positions. */
   #deliverPage(group: PositionGroup, { messages, cursor, hasMore }: LogMessages): void {
     for (const [index, message] of messages.entries()) {
-      const other = this.#knownCursors.find(message.cursor);
+      const other = this.#byCursor.get(message.cursor);
       if (other !== undefined && other !== group) {
         deliver(group, messages.slice(0, index + 1));
         this.#merge(group, other, hasMore || index + 1 < messages.length);
@@ -156,12 +166,11 @@ export class SubscriptionGroup implements Disposable {
       }
     }
     deliver(group, messages);
-    const last = messages.at(-1);
-    if (last !== undefined) this.#knownCursors.move(group, last.cursor);
     group.position = cursor;
     group.hasMore = hasMore;
-    const other = this.#knownCursors.find(cursor) ?? group;
-    if (other === group) this.#knownCursors.add(group, cursor);
+    const other = this.#byCursor.get(cursor) ?? group;
+    // Resuming clients send the cursor of the last event.
+    if (other === group) this.#know(group, [messages.at(-1)?.cursor ?? group.cursors[0] ?? cursor, cursor]);
     else this.#merge(group, other, hasMore);
   }
 
@@ -226,44 +235,4 @@ function deliver({ members }: PositionGroup, messages: readonly LogMessage[]): v
 function isRetryable(error: unknown): boolean {
   const code = error instanceof LogReadError ? error.errors[0]?.extensions.code : 'INTERNAL';
   return code === undefined || errorTable[code].retryable;
-}
-
-/** A group collects cursors for as long as only events that it does not select are appended to the log. */
-const maxCursors = 64;
-
-/**
- * Finds position groups by cursor. All known cursors of a group are followed by the same matching events: the cursor of
- * the last event sent and the ends of the later pages without events. A cursor belongs to one group: two groups with a
- * common cursor are at the same position.
- */
-class KnownCursors {
-  readonly #groups = new Map<string, PositionGroup>();
-  readonly #cursorsOf = new Map<PositionGroup, string[]>();
-
-  find(cursor: string): PositionGroup | undefined {
-    return this.#groups.get(cursor);
-  }
-
-  /** Replaces the cursors of a group. */
-  move(group: PositionGroup, cursor: string): void {
-    this.remove(group);
-    this.add(group, cursor);
-  }
-
-  /** Adds another cursor for the same position. */
-  add(group: PositionGroup, cursor: string): void {
-    const cursors = this.#cursorsOf.get(group) ?? [];
-    if (cursors.includes(cursor)) return;
-    this.#groups.set(cursor, group);
-    cursors.push(cursor);
-    this.#cursorsOf.set(group, cursors);
-    if (cursors.length <= maxCursors) return;
-    // The first cursor, that of the last event, is kept, because resuming clients send it.
-    for (const oldest of cursors.splice(1, 1)) this.#groups.delete(oldest);
-  }
-
-  remove(group: PositionGroup): void {
-    for (const cursor of this.#cursorsOf.get(group) ?? []) this.#groups.delete(cursor);
-    this.#cursorsOf.delete(group);
-  }
 }

@@ -206,7 +206,7 @@ function malformed(status: number, message: string): LandfallError {
  */
 function leadToIde(scope: FastifyInstance, hasIde: () => boolean): void {
   scope.addHook('onRequest', async (request, reply) => {
-    if (!hasIde() || !isVisit(request)) return undefined;
+    if (!isVisit(request) || !hasIde()) return undefined;
     const search = /\?.*/.exec(request.originalUrl)?.[0] ?? '';
     // Relative, because a proxy may serve both under a path.
     const folder = /^[^?]*\/(\?|$)/.test(request.originalUrl) ? '../' : '';

@@ -55,7 +55,7 @@ export async function openFaultyDeployment(): Promise<FaultyDeployment> {
   const { notices, schedules, portCalls, arrivals } = await openSubgraphs(parts);
   const opened = [notices, schedules, portCalls, arrivals];
   const app = createHttpServer({ logger });
-  const audit = openAudit({ logger, setting: 'off', isOpen: () => true });
+  const audit = openAudit({ logger, setting: 'off', access: { isOpen: true } });
   await hostSubgraphs(app, { subgraphs: opened, parts, capabilities: {}, registry: new Registry(), audit });
   const pushUrl = `http://127.0.0.1:${await listen(app, '127.0.0.1', 0)}`;
   const { world } = partners;

@@ -46,7 +46,7 @@ async function openTwo(store: TestStore) {
   const subgraphs = Object.values(opened);
   const sendQuery = createQueryExecutor(openCompiledEngine({ supergraph: readSupergraph(), subgraphs, logger }));
   const app = createHttpServer({ logger });
-  const audit = openAudit({ logger, setting: 'off', isOpen: () => true });
+  const audit = openAudit({ logger, setting: 'off', access: { isOpen: true } });
   await hostSubgraphs(app, { subgraphs, parts, capabilities: {}, registry: new Registry(), audit });
   const url = `http://127.0.0.1:${await listen(app, '127.0.0.1', 0)}`;
   opened.arrivals.startEvaluator(sendQuery);

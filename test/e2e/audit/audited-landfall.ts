@@ -105,7 +105,7 @@ export async function openAudited(options: AuditedOptions): Promise<AuditedLandf
   const clock = createHandClock();
   const registry = createMetricsRegistry();
   const accessRegistry = await openAccessRegistry({ file: accessFile, logger, env: {}, clock });
-  const audit = openAudit({ logger, setting: config.AUDIT, isOpen: () => accessRegistry.isOpen });
+  const audit = openAudit({ logger, setting: config.AUDIT, access: accessRegistry });
   const parts = await openSubgraphParts(config, logger, {});
   const opened = await openSubgraphs(parts, { access: accessRegistry, onWebhookAttempt: audit.webhookAttempted });
   const subgraphs = Object.values(opened);

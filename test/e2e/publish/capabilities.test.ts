@@ -166,7 +166,7 @@ test('a subgraph in distributed mode serves its own endpoints and no others, and
   await using parts = await openSubgraphParts(config, logger, {});
   await using subgraph = await openSubgraph(parts);
   const app = createHttpServer({ logger });
-  const audit = openAudit({ logger, setting: config.AUDIT, isOpen: () => true });
+  const audit = openAudit({ logger, setting: config.AUDIT, access: { isOpen: true } });
   await hostSubgraphs(app, {
     subgraphs: [subgraph],
     parts,

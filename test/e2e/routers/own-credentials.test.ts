@@ -51,7 +51,7 @@ async function openSubgraph(
   const written: string[] = [];
   const logger = pino({ level: 'silent' }, { write: (line: string) => written.push(line) });
   const app = createHttpServer({ logger });
-  const audit = openAudit({ logger, setting: undefined, isOpen: () => access.isOpen });
+  const audit = openAudit({ logger, setting: undefined, access });
   const policy = { ...openPolicy(), handshakeCredentials: true, rate: createRequestRate(clock), introspection };
   const verify = createRequestVerifier(secrets, clock);
   const { schema, contextFor } = subgraph;
