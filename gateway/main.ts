@@ -266,10 +266,6 @@ async function openGateway(common: Common) {
   const bus = keep(openBus(redis));
   const counts = redis && keep(await openCounts(redis, 'gateways'));
   const engine = keep(await openFederated(common, { urls }));
-  const subgraphsAway = async (isFatal: boolean): Promise<string | undefined> => {
-    const { away, canAnswer } = await engine.readiness();
-    return away.length > 0 && canAnswer !== isFatal ? `not ready: ${away.join(', ')}` : undefined;
-  };
   return {
     bus,
     counts,
@@ -278,12 +274,9 @@ async function openGateway(common: Common) {
     store: undefined,
     register: async (http: FastifyInstance) => {
       registerHealthRoutes(http, {
-        checks: { subgraphs: () => subgraphsAway(true) },
-        optionalChecks: {
-          redis: async () => redisIssue(redis, bus),
-          subgraphs: () => subgraphsAway(false),
-          access: async () => access.problem(),
-        },
+        subgraphs: engine.checkReadiness,
+        redis: async () => redisIssue(redis, bus),
+        access: async () => access.problem(),
       });
       if (redis !== undefined) registerRedisMetrics(registry, redis);
       refusePartnerPaths(http, capabilitiesOf(profiles, common), standards);

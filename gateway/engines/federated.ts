@@ -49,8 +49,8 @@ const maxVariants = 16;
 const maxAskedWaitMs = 20_000;
 
 export interface FederatedEngine extends Engine, Pick<Planner, 'registerMetrics'> {
-  /** Returns the names of subgraphs that do not respond or are not ready, and whether at least one is available. */
-  readiness(): Promise<{ readonly away: readonly string[]; readonly canAnswer: boolean }>;
+  /** Returns which subgraphs do not respond or are not ready. @throws {Error} none of them is */
+  checkReadiness(): Promise<string | undefined>;
 }
 
 /** Plans operations over the supergraph and executes the plans over HTTP. Plans are cached per operation. */
@@ -80,13 +80,6 @@ export function openFederatedEngine(options: FederatedEngineOptions): FederatedE
   };
   const planner = createPlanner(supergraph.sdl, logger);
   const executor = createPlanExecutor(schema, { planner, unifiedGraph, selections });
-  /** All concurrent callers share one check. */
-  let looking: ReturnType<FederatedEngine['readiness']> | undefined;
-  const look: FederatedEngine['readiness'] = async () => {
-    const states = await Promise.all([...clients].map(async ([name, client]) => ({ name, ready: await client.isReady() })));
-    const away = states.filter(({ ready }) => !ready).map(({ name }) => name);
-    return { away, canAnswer: away.length < clients.size };
-  };
   return {
     schema,
     async execute(request) {
@@ -103,11 +96,12 @@ export function openFederatedEngine(options: FederatedEngineOptions): FederatedE
         return { data: emptyData(schema, request), errors: [{ message: originalError.message, extensions, originalError }] };
       }
     },
-    readiness: () => {
-      looking ??= look().finally(() => {
-        looking = undefined;
-      });
-      return looking;
+    checkReadiness: async () => {
+      const found = await Promise.all([...clients].map(async ([name, client]) => ((await client.isReady()) ? [] : [name])));
+      const away = found.flat();
+      const message = `not ready: ${away.join(', ')}`;
+      if (away.length === clients.size) throw new Error(message);
+      return away.length === 0 ? undefined : message;
     },
     [Symbol.asyncDispose]: async () => {
       await Promise.all([planner, outbound].map((part) => part[Symbol.asyncDispose]()));

@@ -14,7 +14,10 @@ import { operatorMessageOf } from '../store/store-failure.ts';
 import type { LogName } from '../store/version-store.ts';
 import type { UpstreamAttempt } from '../upstream/retrying-client.ts';
 
-/** Readiness checks: each resolves to undefined if it passes, otherwise rejects or resolves to the message. */
+/**
+ * Readiness checks by their names. One rejects if nothing can be served, and resolves to the message if the process is
+ * degraded: slower, or partly unavailable.
+ */
 type ReadinessChecks = Readonly<Record<string, () => Promise<string | undefined>>>;
 
 /** Time for which the results of the checks are reused. */
@@ -24,22 +27,13 @@ const readinessMs = 1_000;
  * Registers `/healthz` (whether the process runs) and `/readyz` (whether it can serve; otherwise 503 with the failed
  * checks).
  */
-export function registerHealthRoutes(
-  app: FastifyInstance,
-  options: {
-    /** Checks without which nothing can be served. */
-    readonly checks: ReadinessChecks;
-    /** Checks without which the process is degraded: slower, or partly unavailable. */
-    readonly optionalChecks?: ReadinessChecks;
-  },
-): void {
-  const runRound = () => Promise.all([runChecks(options.checks), runChecks(options.optionalChecks ?? {})]);
-  let round: { readonly result: ReturnType<typeof runRound>; readonly until: number } | undefined;
+export function registerHealthRoutes(app: FastifyInstance, checks: ReadinessChecks): void {
+  let round: { readonly result: ReturnType<typeof runChecks>; readonly until: number } | undefined;
   app.get('/healthz', async () => ({ status: 'ok' }));
   app.get('/readyz', async (_request, reply) => {
     const now = performance.now();
-    if (round === undefined || round.until < now) round = { result: runRound(), until: now + readinessMs };
-    const [missing, degraded] = await round.result;
+    if (round === undefined || round.until < now) round = { result: runChecks(checks), until: now + readinessMs };
+    const { missing, degraded } = await round.result;
     if (Object.keys(missing).length > 0) return reply.code(503).send({ status: 'not ready', missing, degraded });
     return { status: 'ready', degraded };
   });
@@ -109,14 +103,18 @@ export function registerLogGauges(
   });
 }
 
-async function runChecks(checks: ReadinessChecks): Promise<Record<string, string>> {
-  const results = await Promise.all(
-    Object.entries(checks).map(async ([name, check]) => {
-      const message = await check().catch(operatorMessageOf);
-      return [name, message] as const;
-    }),
-  );
-  return Object.fromEntries(results.filter((result): result is [string, string] => result[1] !== undefined));
+async function runChecks(checks: ReadinessChecks) {
+  const [missing, degraded]: [Record<string, string>, Record<string, string>] = [{}, {}];
+  const run = async ([name, check]: [string, ReadinessChecks[string]]) => {
+    try {
+      const message = await check();
+      if (message !== undefined) degraded[name] = message;
+    } catch (error) {
+      missing[name] = operatorMessageOf(error);
+    }
+  };
+  await Promise.all(Object.entries(checks).map(run));
+  return { missing, degraded };
 }
 
 /** Durations that the parts of a process measure, even before the process has a registry. */

@@ -107,12 +107,10 @@ export async function hostSubgraphs(
   };
   await app.register(createDcsaPlugin(push, publish, capabilities), { prefix: '/dcsa' });
   registerHealthRoutes(app, {
-    checks: { store: () => store.ping().then(() => undefined) },
-    optionalChecks: {
-      redis: async () => redisIssue(redis, bus),
-      partners: async () => partners.problem(),
-      access: async () => access?.problem(),
-    },
+    store: () => store.ping().then(() => undefined),
+    redis: async () => redisIssue(redis, bus),
+    partners: async () => partners.problem(),
+    access: async () => access?.problem(),
   });
   if (redis !== undefined) registerRedisMetrics(registry, redis);
   parts.metrics.register(registry);

@@ -183,9 +183,9 @@ describe('the federated engine', () => {
     const subgraph = createSampleSubgraph(createTestBus());
     const first = await openSubgraphServer(subgraph);
     await using engine = openFederated(first.url);
-    expect(await engine.readiness()).toEqual({ away: [], canAnswer: true });
+    expect(await engine.checkReadiness()).toBeUndefined();
     await first.server.close();
-    expect(await engine.readiness()).toEqual({ away: ['arrival-notices'], canAnswer: false });
+    await expect(engine.checkReadiness()).rejects.toThrow('not ready: arrival-notices');
     const document = parse('{ refused x: node(id: "notice-A") { id } }');
     const [definition] = document.definitions;
     if (definition?.kind !== 'OperationDefinition') throw new Error('no operation');
