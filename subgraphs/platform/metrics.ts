@@ -34,22 +34,14 @@ export function registerMeasured(
   },
 ): void {
   const { measure, labelNames = [], ...about } = metric;
-  const described = { ...about, labelNames, registers: [registry] };
-  if (about.name.endsWith('_total')) {
-    new Counter({
-      ...described,
-      async collect() {
-        this.reset();
-        for (const [value, labels = {}] of await measure()) this.inc(labels, value);
-      },
-    });
-    return;
-  }
-  new Gauge({
-    ...described,
-    async collect() {
+  const Metric: typeof Counter | typeof Gauge = about.name.endsWith('_total') ? Counter : Gauge;
+  new Metric({
+    ...{ ...about, labelNames, registers: [registry] },
+    async collect(this: Counter | Gauge) {
+      const samples = await measure();
+      // At once, because two scrapes may run at the same time.
       this.reset();
-      for (const [value, labels = {}] of await measure()) this.set(labels, value);
+      for (const [value, labels = {}] of samples) this.inc(labels, value);
     },
   });
 }
