@@ -1,4 +1,12 @@
-import type { ArrivalEntry, ArrivalOrder, ArrivalRow, ArrivalSelection, StoredArrival, VisitStats } from '#platform/store/arrival-store.ts';
+import {
+  type ArrivalEntry,
+  type ArrivalOrder,
+  type ArrivalRow,
+  type ArrivalSelection,
+  type StoredArrival,
+  storedEntriesOf,
+  type VisitStats,
+} from '#platform/store/arrival-store.ts';
 
 /** An arrival in a list of the model. */
 export interface Listed {
@@ -15,7 +23,8 @@ export function createArrivalModel() {
     write: (row: ArrivalRow, revision: number): boolean => {
       if ((rows.get(row.arrivalId)?.revision ?? 0) !== revision) return false;
       const { sharedTerms = [], ...own } = row;
-      rows.set(row.arrivalId, { ...own, terms: [...row.terms, ...sharedTerms], revision: revision + 1 });
+      const entries = storedEntriesOf(row.entries);
+      rows.set(row.arrivalId, { ...own, entries, terms: [...row.terms, ...sharedTerms], revision: revision + 1 });
       return true;
     },
     remove: (arrivalId: string) => rows.delete(arrivalId),

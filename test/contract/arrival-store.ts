@@ -388,13 +388,20 @@ export function describeArrivals(openStore: OpenStore): void {
         fc.array(selections, { minLength: 4, maxLength: 8 }),
         async (list, shared, queries) => {
           run += 1;
-          const named = (entries: readonly ArrivalEntry[]) => entries.map((entry) => ({ ...entry, scope: `${run}:${entry.scope}` }));
+          const viewTermsOf = (scope: string, shown: readonly string[]) => shown.map((term) => `open:${run}:${viewOf(scope)}:${term}`);
+          const scopeOf = (scope: string) => `${scope}:${run}`;
+          /** The entries of an arrival, and the terms of both views. */
+          const listedBy = ({ entries, shown }: Pick<(typeof shared)[number], 'entries' | 'shown'>) => ({
+            entries: entries.map((entry) => ({ ...entry, scope: scopeOf(entry.scope), terms: viewTermsOf(entry.scope, shown) })),
+            terms: ['all', 'v1'].flatMap((scope) => viewTermsOf(scope, shown)),
+          });
           /** What arrivals of a group share. Others share nothing. */
           const sharedBy = (group: number | undefined): Partial<ArrivalRow> => {
             const content = group === undefined ? undefined : shared[group];
             if (content === undefined) return {};
-            const sharedTerms = content.terms.map((term) => `state:${run}:${term}`);
-            return { document: '{}\n"shared"', group: `${run}:${group}`, sharedTerms, entries: named(content.entries) };
+            const { entries, terms } = listedBy(content);
+            const sharedTerms = [...content.terms.map((term) => `state:${run}:${term}`), ...terms];
+            return { document: '{}\n"shared"', group: `${run}:${group}`, sharedTerms, entries };
           };
           const model = createArrivalModel();
           for (const step of list) {
@@ -404,12 +411,10 @@ export function describeArrivals(openStore: OpenStore): void {
               await arrivals.remove([arrivalId]);
               continue;
             }
+            const words = step.terms.map((term) => `word:${run}:${term}`);
+            const own = listedBy(step);
             const row = arrivalOf({
-              ...step,
-              arrivalId,
-              group: undefined,
-              terms: step.terms.map((term) => `word:${run}:${term}`),
-              entries: named(step.entries),
+              ...{ arrivalId, terms: words, entries: own.entries, sharedTerms: own.terms },
               ...sharedBy(step.group),
             });
             const revision = model.revisionOf(arrivalId) + Number(step.isLate);
@@ -417,13 +422,17 @@ export function describeArrivals(openStore: OpenStore): void {
           }
           for (const { scope, overriding, filter, limit } of queries) {
             const query = {
-              scope: `${run}:${scope}`,
-              overriding: overriding === undefined ? undefined : `${run}:${overriding}`,
+              scope: scopeOf(scope),
+              overriding: overriding === undefined ? undefined : scopeOf(overriding),
               filter: {
                 ...filter,
                 ...(filter.all === undefined
                   ? {}
-                  : { all: filter.all.map((terms) => terms.flatMap((term) => [`word:${run}:${term}`, `state:${run}:${term}`])) }),
+                  : {
+                      all: filter.all.map((terms) =>
+                        terms.flatMap((term) => [`word:${run}:${term}`, `state:${run}:${term}`, ...viewTermsOf(scope, [term])]),
+                      ),
+                    }),
                 ...(filter.beginnings === undefined
                   ? {}
                   : { beginnings: filter.beginnings.map((strings) => strings.map((string) => `word:${run}:${string}`)) }),
@@ -573,7 +582,9 @@ function listedOf({ arrival, entry }: Listed): unknown {
   return [entry, arrival.revision, arrival.arrivalId];
 }
 
-const scopeNames = ['all', 'v1', 'tenant:blue'] as const;
+const scopeNames = ['all', 'v1', 'tenant:blue', 'tenant:red'] as const;
+/** The tenants see one view each. */
+const viewOf = (scope: string) => (scope === 'v1' || scope === 'tenant:red' ? 'v1' : 'all');
 /** Each time is used only once. */
 let times = 0;
 /** The local day, which is up to a day before or after the day in UTC. */
@@ -617,12 +628,16 @@ const steps = fc.oneof(
       isLate: fc.nat(5).map((number) => number === 0),
       group: fc.option(fc.nat(1), { nil: undefined }),
       terms: fc.uniqueArray(terms),
+      shown: fc.uniqueArray(terms),
       entries,
     }),
   },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('remove' as const), arrival: fc.nat(5) }) },
 );
-const contents = fc.array(fc.record({ terms: fc.uniqueArray(terms), entries }), { minLength: 2, maxLength: 2 });
+const contents = fc.array(fc.record({ terms: fc.uniqueArray(terms), shown: fc.uniqueArray(terms), entries }), {
+  minLength: 2,
+  maxLength: 2,
+});
 const maybe = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { nil: undefined, freq: 2 });
 const filters = fc
   .record({
@@ -642,9 +657,14 @@ const filters = fc
     const given = { ...filter, ...(changedAfter === undefined ? {} : { changedAfterMs: times - changedAfter }) };
     return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
   });
-const selections = fc.record({
-  scope: fc.constantFrom(...scopeNames),
-  overriding: fc.option(fc.constantFrom('tenant:blue', 'all'), { nil: undefined }),
-  filter: filters,
-  limit: fc.integer({ min: 1, max: 4 }),
-});
+const selections = fc
+  .record({
+    scope: fc.constantFrom(...scopeNames),
+    isTenant: fc.boolean(),
+    filter: filters,
+    limit: fc.integer({ min: 1, max: 4 }),
+  })
+  .map(({ isTenant, ...selection }) => {
+    const tenant = viewOf(selection.scope) === 'v1' ? 'tenant:red' : 'tenant:blue';
+    return { ...selection, overriding: isTenant ? tenant : undefined };
+  });

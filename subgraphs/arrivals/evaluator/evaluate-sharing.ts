@@ -8,6 +8,7 @@ import {
   marksOn,
   type SharingArrivals,
   type StoredArrival,
+  storedEntriesOf,
 } from '#platform/store/arrival-store.ts';
 import { batchesOf } from '#platform/store/batches.ts';
 import type { NewVersion } from '#platform/store/version-store.ts';
@@ -148,7 +149,7 @@ function changeOf(
   if (group === undefined) return undefined;
   const { own, lines = '' } = linesOf(after.document);
   if (linesOf(row.document).own !== own || next.pending.some(({ ofVisit }) => ofVisit === undefined)) return undefined;
-  const hasSameEntries = JSON.stringify(row.entries) === JSON.stringify(after.entries);
+  const hasSameEntries = JSON.stringify(row.entries) === JSON.stringify(storedEntriesOf(after.entries));
   if (hasSameEntries && changesLinesOnly(row, after, { sharing, nowMs: answered.nowMs }) && !changesOrder(state, next))
     return { lines, group, row: after, entries: undefined };
   // Tenants may have marked the others at other times.

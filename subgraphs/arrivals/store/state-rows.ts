@@ -5,7 +5,7 @@ import { defaultAlertThresholds } from '#platform/access/access-file.ts';
 import { heapBytesOf } from '#platform/cache/bounded-cache.ts';
 import { sharedCachePool } from '#platform/cache/memory-bounds.ts';
 import { deadlineRank } from '#platform/store/arrival-lists.ts';
-import { type ArrivalEntry, type ArrivalMark, type ArrivalRow, arrivalTermOf } from '#platform/store/arrival-store.ts';
+import { type ArrivalEntry, type ArrivalMark, type ArrivalRow, arrivalTermOf, tenantScopes } from '#platform/store/arrival-store.ts';
 import type { Clock } from '#platform/time/clock.ts';
 import {
   type AlertIdentity,
@@ -51,7 +51,7 @@ export function scopeOf({ view, thresholds, charges }: AlertReader): string {
 
 /** Returns the scope of a tenant's entries for arrivals that it has marked. */
 export function scopeOfTenant(tenant: string): string {
-  return `tenant:${tenant}`;
+  return `${tenantScopes}${tenant}`;
 }
 
 const severitiesByRank = [undefined, 'INFO', 'LOOK', 'ACT_NOW'] as const satisfies readonly (AlertSeverity | undefined)[];
@@ -256,6 +256,7 @@ export function createRowOf(
       (atMs) => atMs > nowMs && Number.isFinite(atMs),
     );
     const wakes = [...(wakeAtMs === undefined ? [] : [wakeAtMs]), ...entryChanges];
+    const viewTerms = viewTermsOf(state);
     return {
       arrivalId,
       partner: notice.partner,
@@ -264,8 +265,8 @@ export function createRowOf(
       ...(wakes.length === 0 ? {} : { wakeAtMs: Math.min(...wakes) }),
       ...(queryAtMs === undefined ? {} : { queryAtMs, queriedAtMs: queriedAtOf(state) }),
       terms: ownTermsOf(state),
-      sharedTerms: sharedTermsOf(state),
-      entries: entriesOf(state, { tenants: tenants(), marks, nowMs }),
+      sharedTerms: sharedTermsOf(state, viewTerms),
+      entries: entriesOf(state, { tenants: tenants(), marks, nowMs, viewTerms }),
     };
   };
 }
@@ -283,17 +284,19 @@ export function queriedAtOf(state: ArrivalState): number | undefined {
 
 /** Returns the scopes in which the row of a state has entries. */
 export function scopesOf(state: ArrivalState, tenants: readonly AudienceTenant[], marks: readonly ArrivalMark[]): string[] {
-  return entriesOf(state, { tenants, marks, nowMs: 0 }).map(({ scope }) => scope);
+  return entriesOf(state, { tenants, marks, nowMs: 0, viewTerms: new Map() }).map(({ scope }) => scope);
 }
 
 function entriesOf(
   state: ArrivalState,
-  {
-    tenants,
-    marks,
-    nowMs,
-  }: { readonly tenants: readonly AudienceTenant[]; readonly marks: readonly ArrivalMark[]; readonly nowMs: number },
+  of: {
+    readonly tenants: readonly AudienceTenant[];
+    readonly marks: readonly ArrivalMark[];
+    readonly nowMs: number;
+    readonly viewTerms: ReturnType<typeof viewTermsOf>;
+  },
 ): ArrivalEntry[] {
+  const { tenants, marks, nowMs, viewTerms } = of;
   const entries = new Map<string, ArrivalEntry>();
   const visits = new Map<ViewState, string>();
   const unmarked = new Map<Audience, ArrivalEntry>();
@@ -301,16 +304,19 @@ function entriesOf(
     const { view } = audience;
     const visit = heldIn(visits, view, () => visitOf({ ...view, notice: state.notice }).key);
     const scope = scopeOf(tenant);
-    const of = { state, visit, audience: tenant, nowMs };
+    const shown = { state, visit, audience: tenant, nowMs };
     if (!entries.has(scope)) {
-      const entry = heldIn(unmarked, audience, () => entryOf(view, { ...of, scope, marks: [], markedAtMs: 0 }));
-      entries.set(scope, { ...entry, scope });
+      const entry = heldIn(unmarked, audience, () => entryOf(view, { ...shown, scope, marks: [], markedAtMs: 0 }));
+      entries.set(scope, { ...entry, scope, terms: viewTerms.get(tenant.view) });
     }
     const own = marks.filter((mark) => mark.tenant === tenant.name);
     const ownScope = scopeOfTenant(tenant.name);
     // After the last mark was removed, the entry is kept as long as that is the latest change for the tenant.
     if (own.length > 0 || markedAtOf(state, tenant.name) > view.changedAtMs)
-      entries.set(ownScope, entryOf(view, { ...of, scope: ownScope, marks: own, markedAtMs: markedAtOf(state, tenant.name) }));
+      entries.set(ownScope, {
+        ...entryOf(view, { ...shown, scope: ownScope, marks: own, markedAtMs: markedAtOf(state, tenant.name) }),
+        terms: viewTerms.get(tenant.view),
+      });
   }
   return [...entries.values()];
 }
@@ -472,24 +478,34 @@ function ownTermsOf({ arrivalId, notice, partyTerms, partyWords }: ArrivalState)
   return [...terms];
 }
 
+/** Returns the terms of what each view shows, by which only its callers filter. */
+function viewTermsOf(state: ArrivalState): ReadonlyMap<string, readonly string[]> {
+  return new Map(
+    Object.keys(state.views).flatMap((id) => {
+      const view = shownIn(state, id);
+      if (view === undefined) return [];
+      const open = view.openAlerts.flatMap((alert) => {
+        const steps = alert.steps.filter(({ closedAt }) => closedAt === undefined);
+        return alertTermsOf('open', id, { ...alert, steps });
+      });
+      const { state: reached, release } = view.snapshot;
+      return [[id, [...new Set([...open, `state:${id}:${reached}`, `release:${id}:${release.isReleased}`])]]];
+    }),
+  );
+}
+
 /** Returns the terms of the visit: what the views show of it, and the messages that concern it. */
-function sharedTermsOf(state: ArrivalState): string[] {
+function sharedTermsOf(state: ArrivalState, viewTerms: ReturnType<typeof viewTermsOf>): string[] {
   const { partner, portOfDischarge, arrivalLeg } = state.notice;
   const ship = arrivalLeg?.vesselIMONumber;
   const visits: NamedVisit[] = [{ vesselIMONumber: ship, UNLocationCode: portOfDischarge?.UNLocationCode }];
-  const terms = new Set<string>();
+  const terms = new Set([...viewTerms.values()].flat());
   const named = new Set<ViewState>();
   for (const id of Object.keys(state.views)) {
     const view = shownIn(state, id);
     if (view === undefined) continue;
-    const { snapshot, schedule, port, openAlerts } = view;
-    for (const alert of openAlerts) {
-      const steps = alert.steps.filter(({ closedAt }) => closedAt === undefined);
-      for (const term of alertTermsOf('open', id, { ...alert, steps })) terms.add(term);
-    }
-    terms.add(`state:${id}:${snapshot.state}`);
+    const { snapshot, schedule, port } = view;
     if (snapshot.statements.notice.arrival?.classifier === 'ACT') terms.add(actualTimeTermOf(id, partner));
-    terms.add(`release:${id}:${snapshot.release.isReleased}`);
     if (named.has(view)) continue;
     named.add(view);
     const { call } = schedule;

@@ -6,10 +6,15 @@ import type { NewVersion, PageQuery } from './version-store.ts';
  * those of the version store.
  */
 
+/** The beginning of the scopes of tenants. */
+export const tenantScopes = 'tenant:';
+
 /** The entry of an arrival in the lists of one scope. */
 export interface ArrivalEntry {
   /** The lists that the entry is in: one audience, as `<view>/<thresholds>`, or one tenant with marks, as `tenant:<name>`. */
   readonly scope: string;
+  /** Those of the row's terms by which only lists of this scope are filtered. Not stored, and absent when an entry is read. */
+  readonly terms?: readonly string[] | undefined;
   /**
    * Urgency: arrivals with a greater rank come first in the order ATTENTION. An integer: 0 to 3 without a deadline, greater
    * with one.
@@ -177,7 +182,7 @@ export interface ArrivalFilter {
 /** The arrivals of one scope that match a filter. */
 export interface ArrivalSelection {
   readonly scope: string;
-  /** A second scope whose entries take precedence over those of `scope` where an arrival has entries in both. */
+  /** A scope of a tenant, whose entries take precedence over those of `scope` where an arrival has entries in both. */
   readonly overriding?: string | undefined;
   readonly filter?: ArrivalFilter | undefined;
 }
@@ -288,6 +293,11 @@ export function allTermsOf({ terms, sharedTerms = [] }: Pick<ArrivalRow, 'terms'
   const own = new Set(terms);
   const added = sharedTerms.filter((term) => !own.has(term));
   return added.length === 0 ? terms : [...terms, ...added];
+}
+
+/** Returns entries as they are stored, without their terms. */
+export function storedEntriesOf(entries: ArrivalRow['entries']): ArrivalRow['entries'] {
+  return entries.map(({ terms: _, ...entry }) => entry);
 }
 
 /** Divides the document of an arrival into its own line and the lines that it may share; undefined if there are none. */

@@ -8,6 +8,8 @@ import {
   linesOf,
   type MarkKey,
   type StoredArrival,
+  storedEntriesOf,
+  tenantScopes,
 } from '../arrival-store.ts';
 import { keyOf } from './rows.ts';
 
@@ -57,9 +59,9 @@ export interface EntryDocument {
   /** See {@link ArrivalEntry}. */
   readonly visit?: string | undefined;
   readonly stats?: string | undefined;
-  /** The scopes of the arrival's other entries. A caller with one of those scopes sees that entry instead. */
+  /** The scopes of tenants among those of the arrival's other entries. A caller with one of those scopes sees that entry instead. */
   readonly overriddenBy: readonly string[];
-  /** The keys of the arrival, copied so that a page is one query. */
+  /** The keys of the arrival without those of other scopes only, copied so that a page is one query. */
   readonly keys: readonly string[];
 }
 
@@ -92,13 +94,17 @@ export function arrivalDocumentsOf(
 ) {
   const terms = allTermsOf({ terms: ownTerms, sharedTerms });
   const keys = [...new Set(terms.map(keyOf))];
-  const written = { ...write, keys };
+  const ofScopes = new Set(row.entries.flatMap((entry) => entry.terms ?? []));
+  const common = [...new Set(terms.filter((term) => !ofScopes.has(term)).map(keyOf))];
   const whole = keys.join() === terms.join() ? {} : { terms };
   const apart = shared === undefined ? {} : { document: linesOf(row.document).own, shared };
   return {
-    arrival: { _id: arrivalId, ...row, ...whole, ...apart, ...written },
+    arrival: { _id: arrivalId, ...row, entries: storedEntriesOf(row.entries), ...whole, ...apart, ...write, keys },
     /** One for each scope. */
-    entries: row.entries.map((entry) => ({ ...entryDocumentOf(arrivalId, entry, row.entries), ...written })),
+    entries: row.entries.map((entry) => ({
+      ...entryDocumentOf(arrivalId, entry, row.entries),
+      ...{ ...write, keys: [...common, ...(entry.terms ?? []).map(keyOf)] },
+    })),
   };
 }
 
@@ -120,7 +126,7 @@ function entryDocumentOf(arrivalId: string, entry: ArrivalEntry, all: readonly A
     bestDay: columnsOfEntry(entry).bestDay,
     visit: entry.visit,
     stats: entry.stats,
-    overriddenBy: all.flatMap(({ scope }) => (scope === entry.scope ? [] : [scope])),
+    overriddenBy: all.flatMap(({ scope }) => (scope.startsWith(tenantScopes) && scope !== entry.scope ? [scope] : [])),
   };
 }
 

@@ -1,6 +1,6 @@
 import { type ClientSession, type Collection, MongoServerError, ObjectId } from 'mongodb';
 import { lastCharacter } from '../arrival-lists.ts';
-import { type AlikeChange, type ArrivalWrite, documentIdOf, documentPrefixOf } from '../arrival-store.ts';
+import { type AlikeChange, type ArrivalWrite, documentIdOf, documentPrefixOf, storedEntriesOf } from '../arrival-store.ts';
 import { appendInTransaction, prepareAppend } from './append.ts';
 import {
   type ArrivalDocument,
@@ -125,19 +125,17 @@ export async function changeOnce(
   const listOf = (field: string | object, added: readonly string[], removed: readonly string[]) => ({
     $concatArrays: [{ $setDifference: [field, { $literal: [...removed, ...added] }] }, { $literal: added }],
   });
-  const written = {
-    revision: { $add: ['$revision', 1] },
-    writeId: new ObjectId().toHexString(),
-    keys: listOf('$keys', addedTerms.map(keyOf), removedTerms.map(keyOf)),
-  };
+  const written = { revision: { $add: ['$revision', 1] }, writeId: new ObjectId().toHexString() };
+  const keysWith = (added: readonly string[]) => listOf('$keys', added.map(keyOf), removedTerms.map(keyOf));
   const needsTerms = { $or: [addedTerms.some((term) => keyOf(term) !== term), { $gt: ['$terms', null] }] };
   const ofRow = {
     ...written,
+    keys: keysWith(addedTerms),
     shared: shared?._id,
     terms: { $cond: [needsTerms, listOf({ $ifNull: ['$terms', '$keys'] }, addedTerms, removedTerms), '$$REMOVE'] },
     queryAtMs: queryAtMs ?? '$$REMOVE',
     queriedAtMs: queriedAtMs ?? '$$REMOVE',
-    ...(change.entries && { entries: { $literal: change.entries } }),
+    ...(change.entries && { entries: { $literal: storedEntriesOf(change.entries) } }),
   };
   const idsByWake = new Map<number | undefined, string[]>();
   for (const { arrivalId, wakeAtMs } of changed) idsByWake.set(wakeAtMs, [...(idsByWake.get(wakeAtMs) ?? []), arrivalId]);
@@ -149,10 +147,12 @@ export async function changeOnce(
   );
   const entriesOf = (scope: string) => changed.map(({ arrivalId }) => entryIdOf(arrivalId, scope));
   const known = new Set(changed.flatMap(({ arrivalId }) => stored.get(arrivalId)?.scopes ?? []));
+  const ofScopes = new Set(change.entries?.flatMap(({ terms = [] }) => terms));
   await entries.bulkWrite(
     [...known].map((scope) => {
       const entry = change.entries?.find((one) => one.scope === scope);
-      const ofEntry = entry && alikeEntryOf(entry);
+      const keys = keysWith(addedTerms.filter((term) => !ofScopes.has(term) || entry?.terms?.includes(term)));
+      const ofEntry = { ...(entry && alikeEntryOf(entry)), keys };
       return { updateMany: { filter: { _id: { $in: entriesOf(scope) } }, update: [{ $set: { ...written, ...ofEntry } }] } };
     }),
     { session },

@@ -14,7 +14,7 @@ import {
   orderColumns,
   type TermSet,
 } from '../arrival-lists.ts';
-import { type ArrivalOrder, type ArrivalStore, documentIdOf, type StoredArrival } from '../arrival-store.ts';
+import { type ArrivalOrder, type ArrivalStore, documentIdOf, type StoredArrival, storedEntriesOf } from '../arrival-store.ts';
 import { partsOf, positionNumber, wrongPosition } from '../positions.ts';
 import { bytesOfArrival } from '../version-bytes.ts';
 import { joined, type Reader, type SqlPart, type SqlValue } from './connection.ts';
@@ -41,7 +41,11 @@ export function createSqliteArrivals({ thread, reader }: { readonly thread: Writ
       for (let from = 0; from < writes.length; from += maxWrites) {
         const batch = writes.slice(from, from + maxWrites).map(({ row, ...write }) => {
           const { terms, sharedTerms = [], entries } = row;
-          const lists = { terms: JSON.stringify(terms), sharedTerms: JSON.stringify(sharedTerms), entries: JSON.stringify(entries) };
+          const lists = {
+            terms: JSON.stringify(terms),
+            sharedTerms: JSON.stringify(sharedTerms),
+            entries: JSON.stringify(storedEntriesOf(entries)),
+          };
           return { ...write, row: { ...row, ...lists } };
         });
         written.push(thread.write('writeArrivals', batch));
@@ -88,7 +92,7 @@ export function createSqliteArrivals({ thread, reader }: { readonly thread: Writ
     },
     changeAlike: (change) => {
       const { entries, ...alike } = change;
-      return thread.write('changeAlike', { ...alike, entries: entries && JSON.stringify(entries) });
+      return thread.write('changeAlike', { ...alike, entries: entries && JSON.stringify(storedEntriesOf(entries)) });
     },
     replaceShared: (stored, lines) => thread.write('replaceShared', { arrivalId: stored.arrivalId, revision: stored.revision }, lines),
     findByTerms: async ({ terms, notShared = [], after = '', limit }) => {
