@@ -11,6 +11,7 @@ import { createLogQueries, versionKeyOf } from '#platform/log/log-queries.ts';
 import type { StoredContext } from '#platform/process/subgraph.ts';
 import type { Clash, CurrentOrder } from '#platform/store/version-store.ts';
 import type { AgedRequest, SourcedPage } from '#platform/upstream/refresh.ts';
+import type { EventIndexes } from './matching/event-indexes.ts';
 import { createMatches, type EventMatchSetView, isMoving } from './matching/matches.ts';
 import { entityIdOf, type PortCallEventFilter, termOf, versionFilterOf } from './model.ts';
 import type { EventViews, PortCallEvent } from './store/port-call-events.ts';
@@ -18,6 +19,12 @@ import { type PortCallTimeline, timelineOf } from './timeline.ts';
 import type { EventsQuery } from './upstream/request-urls.ts';
 
 export type EventContext = StoredContext<EventViews, EventMatchSetView, EventsQuery>;
+
+/** The parts that the queries of one request need. */
+interface QueryParts extends EventContext {
+  /** Indexes of events, shared by all requests. */
+  readonly eventIndexes: EventIndexes;
+}
 
 export type EventPage = SourcedPage;
 
@@ -39,7 +46,7 @@ interface PortCallKey {
 }
 
 /** Creates the queries of one request, under the rights of its caller. */
-export function createQueries(parts: EventContext) {
+export function createQueries(parts: QueryParts) {
   const { candidates, rows } = parts;
   const view = parts.views.event;
   const log = createLogQueries('port-call-events', parts);
@@ -49,6 +56,7 @@ export function createQueries(parts: EventContext) {
     rules: parts.rules,
     possibleSources: parts.possibleSources,
     matchCache: parts.matchCache,
+    indexes: parts.eventIndexes,
   });
 
   /** Reads the events of some port calls with one query, on average up to `most` of each. */

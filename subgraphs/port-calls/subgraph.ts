@@ -1,4 +1,5 @@
 import { openStoredStandard, type Subgraph, type SubgraphParts } from '#platform/process/subgraph.ts';
+import { createEventIndexes } from './matching/event-indexes.ts';
 import type { EventMatchSetView } from './matching/matches.ts';
 import { versionFilterOf } from './model.ts';
 import { createDeliveryKinds } from './publisher/delivery-kinds.ts';
@@ -48,6 +49,7 @@ export async function openSubgraph(parts: SubgraphParts): Promise<Subgraph<Reque
     filterOf: versionFilterOf,
     mayKnow: ({ portCalls }) => portCalls !== undefined,
   });
+  const eventIndexes = createEventIndexes();
   return {
     name,
     resolvers,
@@ -57,7 +59,7 @@ export async function openSubgraph(parts: SubgraphParts): Promise<Subgraph<Reque
     logs: [log],
     contextFor: (caller, request) => {
       const context = opened.contextFor(caller, request);
-      return { ...context, queries: createQueries(context) };
+      return { ...context, queries: createQueries({ ...context, eventIndexes }) };
     },
     [Symbol.asyncDispose]: opened[Symbol.asyncDispose],
   };

@@ -4,13 +4,14 @@ import { matchEvents } from '@landfall/matching/match-events.ts';
 import { createComparisonRules } from '@landfall/matching/rules/comparison-rules.ts';
 import { createVisitIndex } from '@landfall/matching/visits/candidate-index.ts';
 import { describe, expect, it } from 'vitest';
-import { heapBytesOf } from '#platform/cache/bounded-cache.ts';
+import { createCachePool, heapBytesOf } from '#platform/cache/bounded-cache.ts';
 import { sharedCachePool } from '#platform/cache/memory-bounds.ts';
 import { bytesOfParsed, bytesOfVersion } from '#platform/store/version-bytes.ts';
 import type { StoredVersion } from '#platform/store/version-store.ts';
 import { matchKeysOf } from '../../subgraphs/arrival-notices/matching/match-keys.ts';
 import { createNoticeViews } from '../../subgraphs/arrival-notices/store/notice-versions.ts';
 import { stateOf } from '../../subgraphs/arrivals/store/state-rows.ts';
+import { createEventIndexes } from '../../subgraphs/port-calls/matching/event-indexes.ts';
 import { createEventViews } from '../../subgraphs/port-calls/store/port-call-events.ts';
 import { callNumber, eventOf, noticeOf, schedulesAt } from '../bench/soak-cargo.ts';
 import { usedBytes } from '../support/heap.ts';
@@ -126,6 +127,23 @@ describe('the memory of cached values is about the estimated one', () => {
         return Array.from({ length: 3 }, () => matchEvents(matchKey, pool, { rules, sources: [] }));
       },
       heapBytesOf,
+      200,
+    );
+    expect(factor).toBeGreaterThan(atLeast);
+    expect(factor).toBeLessThan(atMost);
+  });
+
+  it('indexes of events', () => {
+    const rules = createComparisonRules();
+    const factor = factorOf(
+      (number) => {
+        const view = createEventViews(none).event;
+        const events = Array.from({ length: 20 }, (_, kind) => view(versionOf(eventOf(callOf(number), kind, number), number * 20 + kind)));
+        const pool = createCachePool(Number.MAX_SAFE_INTEGER);
+        createEventIndexes(pool)(events, rules);
+        return pool;
+      },
+      ({ size }) => size(),
       200,
     );
     expect(factor).toBeGreaterThan(atLeast);

@@ -2,10 +2,13 @@ import { matchKeyOfNotice } from '@landfall/matching/keys/match-key.ts';
 import { encodeMatchKey } from '@landfall/matching/keys/match-key-text.ts';
 import { createComparisonRules } from '@landfall/matching/rules/comparison-rules.ts';
 import { expect, test } from 'vitest';
+import { createCachePool } from '#platform/cache/bounded-cache.ts';
 import { matchesFilter } from '#platform/store/version-filter.ts';
 import type { CurrentRow, StoredVersion, VersionFilter, VersionIndex } from '#platform/store/version-store.ts';
+import type { SourceReport } from '#platform/upstream/sources.ts';
 import { entityIdOf, indexOfEvent } from '../model.ts';
 import { createEventViews } from '../store/port-call-events.ts';
+import { createEventIndexes } from './event-indexes.ts';
 import { createMatches } from './matches.ts';
 
 const rules = createComparisonRules();
@@ -40,8 +43,13 @@ function rowOf(event: ReturnType<typeof eventOf>): Row {
   return { entityId, current, firstReceivedAt: receivedAt, position: '', index };
 }
 
+const { event: view } = createEventViews(new Set());
+
 /** Matches a notice for the last call with this many weeks of events. */
-async function matchWith(weeks: number) {
+async function matchWith(
+  weeks: number,
+  { indexes = createEventIndexes(createCachePool(1_000_000)), sources = [] as readonly SourceReport[] } = {},
+) {
   const rows = Array.from({ length: weeks }, (_, week) => ['SGSIN', 'MYPKG'].map((port) => rowOf(eventOf(week, port)))).flat();
   let fewest = 0;
   const findMatches = async (filter: VersionFilter) => {
@@ -60,9 +68,10 @@ async function matchWith(weeks: number) {
   const matches = createMatches({
     log: log as unknown as Parameters<typeof createMatches>[0]['log'],
     rules: () => rules,
-    possibleSources: async () => [],
+    possibleSources: async () => sources,
     matchCache: async (_, match) => (await match()).sets,
-    view: createEventViews(new Set()).event,
+    view,
+    indexes,
   });
   const notice = {
     transport: {
@@ -86,4 +95,14 @@ test('an event has a term for its ship at its port in the quarter of its time', 
   expect(indexOfEvent('port', eventOf(0, 'SGSIN')).terms).toEqual(
     expect.arrayContaining(['at:vesselIMONumber:9321483 SGSIN 2026-4', 'at:vesselName:KINGOFTHESEAS SGSIN 2026-4']),
   );
+});
+
+test('callers who read the same events get the outcome that their own sources allow', async () => {
+  const indexes = createEventIndexes(createCachePool(1_000_000));
+  const sourceOf = (status: SourceReport['status']): SourceReport => ({ partner: 'port', standard: 'PORT_CALL', status, feedback: [] });
+  const outcomeWith = async (status: SourceReport['status']) => {
+    const events = await matchWith(0, { indexes, sources: [sourceOf(status)] });
+    return events.outcome;
+  };
+  expect([await outcomeWith('STORED'), await outcomeWith('PENDING'), await outcomeWith('STORED')]).toEqual(['NONE', 'UNKNOWN', 'NONE']);
 });

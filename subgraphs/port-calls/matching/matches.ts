@@ -1,12 +1,11 @@
 import { windows } from '@landfall/matching/claims/days.ts';
 import { foldedName } from '@landfall/matching/claims/normal-values.ts';
-import { type EventRecord, eventRecordOf } from '@landfall/matching/claims/records.ts';
+import type { EventRecord } from '@landfall/matching/claims/records.ts';
 import { type MatchKey, reachOf } from '@landfall/matching/keys/match-key.ts';
 import { matchEvents } from '@landfall/matching/match-events.ts';
 import type { VisitMatch, VisitMatchSet } from '@landfall/matching/match-visits.ts';
 import type { Assessment, MatchReason } from '@landfall/matching/rules/assess.ts';
 import type { ComparisonRules } from '@landfall/matching/rules/comparison-rules.ts';
-import { createVisitIndex } from '@landfall/matching/visits/candidate-index.ts';
 import type DataLoader from 'dataloader';
 import { heapBytesOf } from '#platform/cache/bounded-cache.ts';
 import type { Assessed } from '#platform/graphql/shared-types.ts';
@@ -25,6 +24,7 @@ import type { SourceReport } from '#platform/upstream/sources.ts';
 import { placeOf, termOf, visitTermsOf } from '../model.ts';
 import type { EventViews, PortCallEvent } from '../store/port-call-events.ts';
 import { type CurrentTime, currentTimesOf } from '../timeline.ts';
+import type { EventIndex, EventIndexes } from './event-indexes.ts';
 
 /** The match set of one key, as the schema shows it. */
 export interface EventMatchSetView extends MatchKeyReference {
@@ -42,6 +42,7 @@ export interface EventMatchView extends Assessed {
 
 export interface MatchParts extends StoredMatchParts<EventMatchSetView> {
   readonly view: EventViews['event'];
+  readonly indexes: EventIndexes;
 }
 
 /**
@@ -49,36 +50,54 @@ export interface MatchParts extends StoredMatchParts<EventMatchSetView> {
  * port, by name and port, and then for all other events of the port calls that were found.
  */
 export function createMatches(parts: MatchParts): DataLoader<string, EventMatchSetView> {
-  const { log, view, possibleSources } = parts;
+  const { log, view, indexes, possibleSources } = parts;
   return createMatchLoader(parts, async (requested, rules) => {
     const matchKeys = requested.map(({ matchKey }) => matchKey);
     const [{ heads, isTruncated }, known] = await Promise.all([findWholeCalls(log, matchKeys, rules), possibleSources()]);
     const moving = heads.filter(({ current }) => isMoving(view(current)));
     const found = await log.earlierVersions(moving.map(({ current }) => current));
     const earlier = new Map(found.map((versions, place) => [moving[place], versions]));
-    const eventOf = new Map(
-      heads.map((head) => {
-        const event = view(head.current);
-        const { partner, receivedAt } = event.stored;
-        return [eventRecordOf(event, { partner, retrievedAt: receivedAt }, (earlier.get(head) ?? []).map(view)), event];
-      }),
-    );
-    const visits = createVisitIndex([...eventOf.keys()], rules);
+    const versions = heads.flatMap((head) => [head.current, ...(earlier.get(head) ?? [])]);
+    const index = indexes(versions.map(view), rules);
     const sets = requested.map(({ text, matchKey }): EventMatchSetView => {
       const { reports, answers } = consultedSourcesOf(matchKey, known, { standard: 'PORT_CALL', isTruncated, log });
-      const { events: matched, ...found } = matchEvents(matchKey, visits, { rules, sources: answers });
-      const events = matched.flatMap(({ event: record, visit, own, isCurrent }): EventMatchView[] => {
-        const event = eventOf.get(record);
-        if (event === undefined) return [];
-        const assessment = own === undefined ? visit : { ...own, confidence: visit.confidence, reasons: reasonsOf(own, visit) };
-        return [{ event, isCurrent, assessment }];
-      });
-      const visited = found.unique?.visit.records ?? [];
-      const currentTimes = currentTimesOf(visited.flatMap((record) => eventOf.get(record) ?? []));
-      return { matchKey: text, found, events, currentTimes, sources: reports };
+      // Of the answers only counts which there are.
+      const sources = [...new Set(answers)].toSorted();
+      const matched = sharedMatch(index, `${sources.join()} ${text}`, () => matchIn(index, matchKey, { rules, sources }));
+      return { ...matched, matchKey: text, sources: reports };
     });
     return { sets, bytes: heapBytesOf(sets) };
   });
+}
+
+/** Maximum number of matches that are kept with an index. */
+const maxMatched = 100;
+const matchesByIndex = new WeakMap<EventIndex, Map<string, EventMatch>>();
+
+/** Returns a match among the events of an index. It is the same for all callers who read these events. */
+function sharedMatch(index: EventIndex, key: string, match: () => EventMatch): EventMatch {
+  const matches = matchesByIndex.get(index) ?? new Map<string, EventMatch>();
+  matchesByIndex.set(index, matches);
+  const found = matches.get(key) ?? match();
+  if (matches.size >= maxMatched) matches.clear();
+  matches.set(key, found);
+  return found;
+}
+
+/** What is found for a match key among the events of an index. */
+type EventMatch = Pick<EventMatchSetView, 'found' | 'events' | 'currentTimes'>;
+
+function matchIn(index: EventIndex, matchKey: MatchKey, context: Parameters<typeof matchEvents>[2]): EventMatch {
+  const { events: matched, ...found } = matchEvents(matchKey, index.visits, context);
+  const events = matched.flatMap(({ event: record, visit, own, isCurrent }): EventMatchView[] => {
+    const event = index.events.get(record);
+    if (event === undefined) return [];
+    const assessment = own === undefined ? visit : { ...own, confidence: visit.confidence, reasons: reasonsOf(own, visit) };
+    return [{ event, isCurrent, assessment }];
+  });
+  const visited = found.unique?.visit.records ?? [];
+  const currentTimes = currentTimesOf(visited.flatMap((record) => index.events.get(record) ?? []));
+  return { found, events, currentTimes };
 }
 
 /** EARLIER_DAYS: returns whether an event keeps its visit by what it stated before: if it is about an arrival. */
