@@ -9,6 +9,9 @@ import { type Collected, collectedByAll, collectedOf } from './collected.ts';
  */
 export type ViewId = string & { readonly __brand: 'ViewId' };
 
+/** Length of the ids of all views but that of all partners. */
+export const viewIdLength = 13;
+
 /** Returns the id of the view of a caller. Callers with the same partners, parties and right to port calls share one. */
 export function viewOf(entitlement: Entitlement): ViewId {
   const known = made.get(entitlement);
@@ -17,7 +20,7 @@ export function viewOf(entitlement: Entitlement): ViewId {
   const sources = [partners === '*' ? partners : [...new Set(partners)].toSorted(), portCalls];
   const ofParties = parties === '*' ? [] : [[...new Set(parties.map(partyTermOf))].toSorted()];
   const isAll = partners === '*' && portCalls && parties === '*';
-  const id = isAll ? 'all' : `v${hash('sha256', JSON.stringify([...sources, ...ofParties]), 'hex').slice(0, 12)}`;
+  const id = isAll ? 'all' : `v${hash('sha256', JSON.stringify([...sources, ...ofParties]), 'hex').slice(0, viewIdLength - 1)}`;
   made.set(entitlement, id as ViewId);
   return id as ViewId;
 }

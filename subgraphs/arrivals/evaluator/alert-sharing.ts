@@ -1,4 +1,6 @@
+import { hash } from 'node:crypto';
 import type { ViewState } from '../arrival-state.ts';
+import { viewIdLength } from '../tenant-views.ts';
 
 /** Views that show the same of an arrival, and therefore share the entries of its alerts. */
 export interface AlertSharing {
@@ -10,8 +12,8 @@ export interface AlertSharing {
 }
 
 /**
- * Returns which views of an arrival share alerts after an evaluation. Views that have become different part: one part keeps the
- * name, each other part gets a new one. Views that were different never share alerts again, and a view that was not evaluated
+ * Returns which views of an arrival share alerts after an evaluation. Views that have become different part: the first part keeps
+ * the name, each other part gets a new one. Views that were different never share alerts again, and a view that was not evaluated
  * shares them with no other.
  *
  * @param views after the evaluation; those that were evaluated together are one object
@@ -32,21 +34,29 @@ export function alertSharingOf(
   const sizes = new Map<string, number>();
   for (const name of names.values()) sizes.set(name, (sizes.get(name) ?? 0) + 1);
   const used = new Set(names.values());
+  const isOnly = Object.keys(views).length === 1 && !used.has(Object.keys(views)[0] ?? '');
   const kept = new Set<string>();
   return [...parts.values()]
-    .flatMap((ofView) => [...ofView].map(([former, ids]) => ({ former, ids, isNamed: ids.includes(former ?? '') })))
-    .toSorted((left, right) => Number(right.isNamed) - Number(left.isNamed))
-    .map(({ former, ids }) => {
-      const name = former !== undefined && !kept.has(former) ? former : unusedName(ids[0] ?? '', used);
+    .flatMap((ofView) => [...ofView])
+    .map(([former, ids]) => {
+      const [id = ''] = ids;
+      const name = former !== undefined && !kept.has(former) ? former : isOnly ? id : unusedName(id, used);
       kept.add(name);
       used.add(name);
       return { name, ids, hasParted: former !== undefined && sizes.get(former) !== ids.length };
     });
 }
 
-/** Others may still use the name of a view that was removed and added again. */
+/**
+ * Returns the name of new entries. Others may still use that of a view that was removed and added again. All names have the length
+ * of ids such as that of a view of certain partners, because a cursor must not tell with whom its alert is shared.
+ */
 function unusedName(id: string, used: ReadonlySet<string>): string {
-  let name = id;
-  for (let number = 1; used.has(name); number += 1) name = `${id}.${number}`;
+  let name = id.length < viewIdLength ? hashedName(id) : id;
+  for (let number = 1; used.has(name); number += 1) name = hashedName(`${id}.${number}`);
   return name;
+}
+
+function hashedName(text: string): string {
+  return `v${hash('sha256', text, 'hex').slice(0, viewIdLength - 1)}`;
 }

@@ -82,7 +82,7 @@ describe('the views of an arrival', () => {
     const second = evaluateStep(stored(first), stepOf({ views, notice: noticeOf(1, '2026-03-12') }), counted);
     expect(counted).toHaveBeenCalledTimes(2);
     const raised = second.pending.filter(({ transition: { kind } }) => kind === 'ETA_CHANGED' || kind === 'SOURCES_DISAGREE');
-    expect(raised.map(({ view, views: shared }) => [view, shared])).toEqual([['all', ['all', 'v1', 'v2']]]);
+    expect(raised.map(({ views: shared }) => shared)).toEqual([['all', 'v1', 'v2']]);
   });
 
   it('keep entries of their own where an earlier version has stored them for each view', () => {

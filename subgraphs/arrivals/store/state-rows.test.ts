@@ -159,7 +159,7 @@ describe('the versions of alerts', () => {
     const [version = expect.fail()] = alertVersionsOf(moved);
     const { entityId } = version;
     const content = alertDocumentOf(version);
-    expect(content).toMatchObject({ arrivalId, view: 'all', alertId, kind: 'ETA_CHANGED' });
+    expect(content).toMatchObject({ arrivalId, alertId, kind: 'ETA_CHANGED' });
     const [own = '', _, ...others] = version.document.toString().split('\n');
     expect([Object.keys(JSON.parse(own)), others]).toEqual([['versions'], []]);
 
