@@ -141,18 +141,19 @@ export function localDayTextOf(dateTime: string, UNLocationCode: string | undefi
 
 /**
  * EXPECTED_ACTUAL: returns the classifier by which a time counts: an actual time after the day at the port on which it was
- * stated is an estimate. A day more is tolerated, because clocks and zones differ.
+ * stated is an estimate. A day more is tolerated, because clocks and zones differ. A statement that is older than any candidate may
+ * be has a time that its sender does not renew, and says nothing about when it was stated.
  *
  * @param statedAt when it was stated; if that cannot be read, the classifier counts as it is
  */
-export function countedClassifierOf(
+function countedClassifierOf(
   { classifier, text }: Pick<StatedTime, 'classifier' | 'text'>,
   statedAt: string | undefined,
   UNLocationCode: string | undefined,
 ): string | undefined {
   if (normalClassifier(classifier) !== 'ACT' || statedAt === undefined || instantOf(statedAt) === undefined) return classifier;
   const days = dayNumberOf(localDayTextOf(text, UNLocationCode)) - dayNumberOf(localDayTextOf(statedAt, UNLocationCode));
-  return days > 1 ? 'EST' : classifier;
+  return days > 1 && days <= windows.maxDays ? 'EST' : classifier;
 }
 
 /**

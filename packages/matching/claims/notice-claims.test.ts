@@ -81,6 +81,8 @@ test.each<[issued: string, port: string, Counted]>([
   ['2026-12-28T01:00:00+08:00', 'ZZZZZ', ['ACT']],
   ['2026-12-27T17:00:00Z', 'ZZZZZ', ['EST', ['EST 2026-12-27']]],
   ['2026-12-31T17:00:00Z', 'SGSIN', ['ACT']],
+  // The sender does not renew the time of its statements.
+  ['2026-01-01T00:00:00Z', 'SGSIN', ['ACT']],
   ['yesterday', 'SGSIN', ['ACT']],
 ])(
   'an arrival of 29 December that was stated as actual at %s in %s counts as %o',

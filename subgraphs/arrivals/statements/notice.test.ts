@@ -86,14 +86,6 @@ describe('a notice as evidence', () => {
     });
   });
 
-  test('states an actual day after the day of its issue as an estimate', () => {
-    const classifierOn = (value: string) => {
-      const transport = { ...version.transport, portOfDischargeArrivalDate: { value, classifier: 'act' } };
-      return noticeStatementOf(noticeEvidenceOf({ ...version, transport })).arrival?.classifier;
-    };
-    expect(['2026-03-02', '2026-03-03', '2026-03-04'].map(classifierOn)).toEqual(['ACT', 'ACT', 'EST']);
-  });
-
   test('states no time if its date is invalid', () => {
     const transport = { ...version.transport, portOfDischargeArrivalDate: { value: '2026-02-30', classifier: 'EST' } };
     expect(noticeStatementOf(noticeEvidenceOf({ ...version, transport })).arrival).toBeUndefined();

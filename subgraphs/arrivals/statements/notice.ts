@@ -1,5 +1,4 @@
 import { instantOf, isDay } from '@landfall/dcsa/instant.ts';
-import { countedClassifierOf } from '@landfall/matching/claims/days.ts';
 import { normalUNLocationCode } from '@landfall/matching/claims/normal-values.ts';
 import { chooseLegs } from '@landfall/matching/claims/notice-claims.ts';
 import type { ChargeFieldsFragment, JourneyFieldsFragment, NoticeFieldsFragment } from '../generated/queries.ts';
@@ -26,7 +25,6 @@ type Facility = NonNullable<JourneyFieldsFragment['portOfDischarge']>['facility'
 export function noticeEvidenceOf(version: NoticeFieldsFragment): NoticeEvidence {
   const { transport, releaseInformation: release } = version;
   const date = transport?.portOfDischargeArrivalDate;
-  const portOfDischarge = placeOf(transport?.portOfDischarge);
   const items = (version.consignmentItems ?? []).flatMap(({ cargoItems }) => cargoItems ?? []);
   const equipments = version.utilizedTransportEquipments ?? [];
   return {
@@ -36,8 +34,8 @@ export function noticeEvidenceOf(version: NoticeFieldsFragment): NoticeEvidence 
     versionId: version.id,
     issueDateTime: version.issueDateTime,
     receivedAt: version.receivedAt,
-    portOfDischargeArrivalDate: isDay(date?.value ?? '') ? arrivalDateOf(classifiedOf(date), version, portOfDischarge) : undefined,
-    portOfDischarge,
+    portOfDischargeArrivalDate: isDay(date?.value ?? '') ? classifiedOf(date) : undefined,
+    portOfDischarge: placeOf(transport?.portOfDischarge),
     arrivalLeg: arrivalLegOf(transport),
     isFreightReleased: release?.isFreightReleased ?? undefined,
     isCustomsReleased: release?.isCustomsReleased ?? undefined,
@@ -133,16 +131,6 @@ function arrivalLegOf(transport: Journey): ArrivalLeg | undefined {
     facility: facilityOf(first.dischargeLocation?.facility),
   };
   return Object.values(leg).every((value) => value === undefined) ? undefined : leg;
-}
-
-/** An actual time after the day of issue counts as an estimate: the ship cannot have arrived then. */
-function arrivalDateOf(
-  date: ClassifiedValue | undefined,
-  { issueDateTime }: NoticeFieldsFragment,
-  port: NoticePlace | undefined,
-): ClassifiedValue | undefined {
-  if (date === undefined) return undefined;
-  return { ...date, classifier: countedClassifierOf({ ...date, text: date.value }, issueDateTime, port?.UNLocationCode) };
 }
 
 function freeTimeRuleOf(freeTime: FreeTime): FreeTimeRule {

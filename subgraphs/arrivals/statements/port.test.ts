@@ -149,17 +149,6 @@ describe('the answer of port call events', () => {
     sources: [{ partner: { id: 'port' }, status: 'STORED' }],
   });
 
-  test('states an actual time after the day on which it was updated, or without that received, as an estimate', () => {
-    const classifiersOf = (changes: object) =>
-      ['2026-03-06T10:00:00Z', '2026-03-07T10:00:00Z'].flatMap((serviceDateTime) => {
-        const timestamp = { classifierCode: 'ACT', serviceDateTime };
-        const timed = match({ event: { ...match().event, ...changes, timestamp } });
-        return portEvidenceOf(answer('UNIQUE', timed), query, undefined).events.map(({ classifierCode }) => classifierCode);
-      });
-    expect(classifiersOf({ eventUpdatedDateTime: '2026-03-05T10:00:00Z', receivedAt: '2026-03-08T10:00:00.000Z' })).toEqual(['ACT', 'EST']);
-    expect(classifiersOf({ receivedAt: '2026-03-05T10:00:00.000Z' })).toEqual(['ACT', 'EST']);
-  });
-
   test('contains the events of the matched visit, and none of candidates', () => {
     expect(portEvidenceOf(answer('UNIQUE', match()), query, undefined)).toMatchObject({
       outcome: 'UNIQUE',

@@ -1,4 +1,3 @@
-import { countedClassifierOf } from '@landfall/matching/claims/days.ts';
 import type { EventFieldsFragment, PortFieldsFragment } from '../generated/queries.ts';
 import type { ArrivalEvent } from '../generated/schema.ts';
 import type { EvidenceRef, PortEvent, PortEvidence, SideStatement, StatedArrivalTime } from '../model.ts';
@@ -89,7 +88,7 @@ export function portEventOf(event: EventFieldsFragment): PortEvent {
     portCallServiceTypeCode: service?.portCallServiceTypeCode ?? undefined,
     portCallServiceEventTypeCode: service?.portCallServiceEventTypeCode ?? undefined,
     portCallPhaseTypeCode: service?.portCallPhaseTypeCode ?? undefined,
-    classifierCode: classifierIn(event),
+    classifierCode: timestamp?.classifierCode ?? undefined,
     serviceDateTime: timestamp?.serviceDateTime ?? undefined,
     isFYI: event.isFYI === true,
     isCanceled: service?.isCanceled === true,
@@ -97,12 +96,6 @@ export function portEventOf(event: EventFieldsFragment): PortEvent {
     isPortCallOmitted: portCall?.isOmitted ?? undefined,
     isTerminalCallOmitted: terminalCall?.isOmitted ?? undefined,
   };
-}
-
-/** An actual time after the day on which the partner stated it counts as an estimate: nothing has happened yet. */
-function classifierIn({ timestamp, portCall, eventUpdatedDateTime, receivedAt }: EventFieldsFragment): string | undefined {
-  const written = { classifier: timestamp?.classifierCode ?? undefined, text: timestamp?.serviceDateTime ?? '' };
-  return countedClassifierOf(written, eventUpdatedDateTime ?? receivedAt, portCall?.UNLocationCode ?? undefined);
 }
 
 /**

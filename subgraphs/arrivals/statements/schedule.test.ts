@@ -28,8 +28,6 @@ const unique = (...records: PartialAnswer<RecordFieldsFragment>[]): Answer => ({
 });
 const query = { queriedAt: '2026-03-05T10:00:00.000Z', callKey: 'q', acceptedFromMs: Date.parse('2026-03-05T09:45:00.000Z') };
 const later = { queriedAt: '2026-03-05T12:00:00.000Z', callKey: 'q', acceptedFromMs: Date.parse('2026-03-05T11:45:00.000Z') };
-/** When a ship that was expected on 9 March may have arrived. */
-const afterArrival = '2026-03-10T10:00:00.000Z';
 const none = (status: string): Answer => ({
   outcome: 'NONE',
   candidates: [],
@@ -54,7 +52,6 @@ describe('a schedule', () => {
     const at = (facilityCode: string, hour: string, eventClassifierCode = 'PLN', partner = 'acme') => ({
       ...record,
       partner: { id: partner },
-      retrievedAt: afterArrival,
       facilityCode,
       facilityCodeListProvider: 'SMDG',
       transportCallReference: `CALL-${facilityCode}`,
@@ -92,14 +89,6 @@ describe('a schedule', () => {
     expect(written('USXYZ', '2026-12-08T19:00:00-08:00')).toMatchObject({ localDate: '2026-12-08', localTime: '19:00' });
   });
 
-  test('states an actual time after the day on which it was retrieved as an estimate', () => {
-    const classifierOn = (day: string) => {
-      const times = [{ eventTypeCode: 'ARRI', eventClassifierCode: 'ACT', dateTime: `2026-03-${day}T02:30:00+08:00` }];
-      return scheduleStatementOf(scheduleEvidenceOf(unique({ ...record, times }), query, undefined), undefined).arrival?.classifier;
-    };
-    expect(['05', '06', '07'].map(classifierOn)).toEqual(['ACT', 'ACT', 'EST']);
-  });
-
   test('states nothing without a unique match, and the outcome is the reason', () => {
     const statement = scheduleStatementOf(scheduleEvidenceOf(none('EMPTY'), query, undefined), undefined);
     expect(statement).toMatchObject({ outcome: 'NONE', isStale: false, times: [] });
@@ -118,7 +107,6 @@ describe('a schedule', () => {
     const actual = {
       ...record,
       partner: { id: 'other' },
-      retrievedAt: afterArrival,
       times: [{ eventTypeCode: 'ARRI', eventClassifierCode: 'ACT', dateTime: '2026-03-09T05:00:00+08:00' }],
     };
     expect(scheduleEvidenceOf(unique(record, actual), query, undefined).call).toMatchObject({ partner: 'other' });

@@ -1,5 +1,4 @@
 import { instantOf } from '@landfall/dcsa/instant.ts';
-import { countedClassifierOf } from '@landfall/matching/claims/days.ts';
 import { normalFacility } from '@landfall/matching/claims/normal-values.ts';
 import type { RecordFieldsFragment, ScheduleFieldsFragment } from '../generated/queries.ts';
 import type {
@@ -131,12 +130,9 @@ function callOf(records: readonly RecordFieldsFragment[], stated: FacilityCode |
 function arrivalsOf(record: RecordFieldsFragment): ScheduleTime[] {
   return record.times.flatMap(({ eventTypeCode, eventClassifierCode, dateTime }) => {
     if (eventTypeCode !== 'ARRI' || instantOf(dateTime) === undefined) return [];
-    const { partner, retrievedAt, UNLocationCode } = record;
+    const { partner, retrievedAt } = record;
     const stated = { dateTime, retrievedAt: retrievedAt ?? '', recordKey: recordKeyOf(record) };
-    // A schedule does not tell when it was stated, but no later than it was retrieved.
-    const written = { classifier: eventClassifierCode ?? undefined, text: dateTime };
-    const classifier = countedClassifierOf(written, retrievedAt ?? undefined, UNLocationCode ?? undefined);
-    return [{ partner: partner.id, eventClassifierCode: classifier, ...stated }];
+    return [{ partner: partner.id, eventClassifierCode: eventClassifierCode ?? undefined, ...stated }];
   });
 }
 

@@ -68,16 +68,7 @@ const documents: Readonly<Record<string, { readonly pushes: readonly (readonly V
   LATER_VERSION: { pushes: [[{ ...moved, version: 1 }], [{ ...first, version: 2, day: 13 }]], isFound: false },
   OTHER_VOYAGE_BEFORE: { pushes: [[{ ...first, voyage: otherVoyage }], [moved]], isFound: false },
   ARRIVED: {
-    pushes: [
-      [first],
-      [
-        {
-          ...moved,
-          issueDateTime: `${dayIn(13)}T08:00:00Z`,
-          transport: { ...(noticeWith({ date: dayIn(13) })['transport'] as object), ...actualOn(13) },
-        },
-      ],
-    ],
+    pushes: [[first], [{ ...moved, transport: { ...(noticeWith({ date: dayIn(13) })['transport'] as object), ...actualOn(13) } }]],
     isFound: false,
   },
 };
