@@ -24,7 +24,7 @@ import type { SourceReport } from '#platform/upstream/sources.ts';
 import { placeOf, termOf, visitTermsOf } from '../model.ts';
 import type { EventViews, PortCallEvent } from '../store/port-call-events.ts';
 import { type CurrentTime, currentTimesOf } from '../timeline.ts';
-import type { EventIndex, EventIndexes } from './event-indexes.ts';
+import type { EventIndexes } from './event-indexes.ts';
 
 /** The match set of one key, as the schema shows it. */
 export interface EventMatchSetView extends MatchKeyReference {
@@ -61,43 +61,19 @@ export function createMatches(parts: MatchParts): DataLoader<string, EventMatchS
     const index = indexes(versions.map(view), rules);
     const sets = requested.map(({ text, matchKey }): EventMatchSetView => {
       const { reports, answers } = consultedSourcesOf(matchKey, known, { standard: 'PORT_CALL', isTruncated, log });
-      // Of the answers only counts which there are.
-      const sources = [...new Set(answers)].toSorted();
-      const matched = sharedMatch(index, `${sources.join()} ${text}`, () => matchIn(index, matchKey, { rules, sources }));
-      return { ...matched, matchKey: text, sources: reports };
+      const { events: matched, ...found } = matchEvents(matchKey, index.visits, { rules, sources: answers });
+      const events = matched.flatMap(({ event: record, visit, own, isCurrent }): EventMatchView[] => {
+        const event = index.events.get(record);
+        if (event === undefined) return [];
+        const assessment = own === undefined ? visit : { ...own, confidence: visit.confidence, reasons: reasonsOf(own, visit) };
+        return [{ event, isCurrent, assessment }];
+      });
+      const visited = found.unique?.visit.records ?? [];
+      const currentTimes = currentTimesOf(visited.flatMap((record) => index.events.get(record) ?? []));
+      return { matchKey: text, found, events, currentTimes, sources: reports };
     });
     return { sets, bytes: heapBytesOf(sets) };
   });
-}
-
-/** Maximum number of matches that are kept with an index. */
-const maxMatched = 100;
-const matchesByIndex = new WeakMap<EventIndex, Map<string, EventMatch>>();
-
-/** Returns a match among the events of an index. It is the same for all callers who read these events. */
-function sharedMatch(index: EventIndex, key: string, match: () => EventMatch): EventMatch {
-  const matches = matchesByIndex.get(index) ?? new Map<string, EventMatch>();
-  matchesByIndex.set(index, matches);
-  const found = matches.get(key) ?? match();
-  if (matches.size >= maxMatched) matches.clear();
-  matches.set(key, found);
-  return found;
-}
-
-/** What is found for a match key among the events of an index. */
-type EventMatch = Pick<EventMatchSetView, 'found' | 'events' | 'currentTimes'>;
-
-function matchIn(index: EventIndex, matchKey: MatchKey, context: Parameters<typeof matchEvents>[2]): EventMatch {
-  const { events: matched, ...found } = matchEvents(matchKey, index.visits, context);
-  const events = matched.flatMap(({ event: record, visit, own, isCurrent }): EventMatchView[] => {
-    const event = index.events.get(record);
-    if (event === undefined) return [];
-    const assessment = own === undefined ? visit : { ...own, confidence: visit.confidence, reasons: reasonsOf(own, visit) };
-    return [{ event, isCurrent, assessment }];
-  });
-  const visited = found.unique?.visit.records ?? [];
-  const currentTimes = currentTimesOf(visited.flatMap((record) => index.events.get(record) ?? []));
-  return { found, events, currentTimes };
 }
 
 /** EARLIER_DAYS: returns whether an event keeps its visit by what it stated before: if it is about an arrival. */
