@@ -23,7 +23,7 @@ import { positionNumber } from '#platform/store/positions.ts';
 import type { Store } from '#platform/store/store.ts';
 import type { CurrentOrder, CurrentRow, PageQuery, StoredVersion } from '#platform/store/version-store.ts';
 import type { Clock } from '#platform/time/clock.ts';
-import { type AlertReader, type AlertView, alertViewOf, openAlertView, readTermsOf, urgentFromMs } from './alerts.ts';
+import { type AlertReader, type AlertView, alertViewOf, openAlertView, readTermsOf, urgentFromMs, viewsOfTerms } from './alerts.ts';
 import type { AlertFilter } from './arguments.ts';
 import { type ArrivalSnapshot, endsOf } from './arrival/arrival.ts';
 import { shownIn, type ViewState } from './arrival-state.ts';
@@ -256,6 +256,12 @@ export function createQueries({ store, signer, caller, reader, rows, clock }: Qu
     );
     return all.flat();
   };
+  /** Finds an alert that was closed when its view shared alerts with others, from which it has parted since. */
+  const formerAlert = async (arrivalId: string, alertId: string): Promise<CurrentRow | undefined> => {
+    const terms = [...readTermsOf('open', reader), ...readTermsOf('closed', reader)];
+    const logged = await log.findMatches({ all: [[arrivalTermOf(arrivalId)], terms] }, maxLogged);
+    return logged.find(({ current }) => alertIdentityIn(current.entityId).alertId === alertId);
+  };
   const openAlertsOf = ({ arrivalId, shown }: ArrivalView): AlertView[] =>
     shown.openAlerts.filter(isVisible).flatMap((alert) => openAlertView(arrivalId, alert, thresholds) ?? []);
 
@@ -463,9 +469,11 @@ export function createQueries({ store, signer, caller, reader, rows, clock }: Qu
     },
     /** @throws {LandfallError} NOT_FOUND */
     alertById: async ({ arrivalId, alertId }: { readonly arrivalId: string; readonly alertId: string }): Promise<AlertView> => {
-      const terms = [...readTermsOf('open', reader), ...readTermsOf('closed', reader)];
-      const logged = await log.findMatches({ all: [[arrivalTermOf(arrivalId)], terms] }, maxLogged);
-      const row = logged.find(({ current }) => alertIdentityIn(current.entityId).alertId === alertId);
+      const { alertsOf = view } = (await found.load(arrivalId))?.shown ?? {};
+      const named = await log.currentRow(alertEntityIdOf(arrivalId, alertsOf, alertId));
+      // Other views may have kept the name of this one.
+      const isShown = named !== undefined && viewsOfTerms(named.current.terms).has(view);
+      const row = isShown ? named : await formerAlert(arrivalId, alertId);
       const alert = row && alertOf(row.current);
       if (alert === undefined || !isVisible(alert)) throw new LandfallError('NOT_FOUND', 'There is no such alert.');
       return alert;
