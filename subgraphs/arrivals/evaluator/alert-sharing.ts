@@ -4,7 +4,7 @@ import { viewIdLength } from '../tenant-views.ts';
 
 /** Views that show the same of an arrival, and therefore share the entries of its alerts. */
 export interface AlertSharing {
-  /** The name under which the alerts are stored: the id of a view that was one of them. */
+  /** The name under which the alerts are stored. It follows from the id of a view that was the first one of them. */
   readonly name: string;
   readonly ids: readonly string[];
   /** Whether other views shared the alerts until now, so that the last entries of open alerts are about these, too. */
@@ -26,21 +26,23 @@ export function alertSharingOf(
   const { names, isEvaluated } = of;
   const parts = new Map<unknown, Map<string | undefined, string[]>>();
   for (const [id, view] of Object.entries(views)) {
-    const ofView = parts.get(isEvaluated(id) ? view : id) ?? new Map<string | undefined, string[]>();
-    parts.set(isEvaluated(id) ? view : id, ofView);
+    const same = isEvaluated(id) ? view : id;
+    const ofView = parts.get(same) ?? new Map<string | undefined, string[]>();
+    parts.set(same, ofView);
     const former = names.get(id);
     ofView.set(former, [...(ofView.get(former) ?? []), id]);
   }
   const sizes = new Map<string, number>();
   for (const name of names.values()) sizes.set(name, (sizes.get(name) ?? 0) + 1);
   const used = new Set(names.values());
-  const isOnly = Object.keys(views).length === 1 && !used.has(Object.keys(views)[0] ?? '');
+  // Alone, a view has its own name, as before there were others.
+  const isAlone = (id: string) => Object.keys(views).length === 1 && !used.has(id);
   const kept = new Set<string>();
   return [...parts.values()]
     .flatMap((ofView) => [...ofView])
     .map(([former, ids]) => {
       const [id = ''] = ids;
-      const name = former !== undefined && !kept.has(former) ? former : isOnly ? id : unusedName(id, used);
+      const name = former !== undefined && !kept.has(former) ? former : isAlone(id) ? id : unusedName(id, used);
       kept.add(name);
       used.add(name);
       return { name, ids, hasParted: former !== undefined && sizes.get(former) !== ids.length };
