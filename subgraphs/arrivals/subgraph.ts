@@ -108,7 +108,16 @@ export async function openSubgraph(
     startWebhooks: webhooks.start,
     startEvaluator: (executeQuery) => {
       const openDays = () => access.arrivalOpenDays ?? defaultArrivalOpenDays;
-      const of = { tenants: () => current.audiences, views: () => current.views, openDays, scheduleSeconds, minIntervalMs };
+      // A partner without a file here may have one where schedules are queried.
+      const offersSchedules = (id: string) => partners.find(id)?.commercialSchedules !== undefined || partners.find(id) === undefined;
+      const of = {
+        offersSchedules,
+        tenants: () => current.audiences,
+        views: () => current.views,
+        openDays,
+        scheduleSeconds,
+        minIntervalMs,
+      };
       evaluator = startEvaluator({ store, executeQuery, signer, rowOf, update, onAppended: tasks.wake, bus, logger, clock, ...of });
     },
     [Symbol.asyncDispose]: async () => {

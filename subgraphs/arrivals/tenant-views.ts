@@ -1,6 +1,8 @@
 import { hash } from 'node:crypto';
 import { type Caller, callerOf, type Entitlement, openCaller } from '#platform/access/entitlement.ts';
 import { partyTermOf, visibilityOf } from '#platform/access/visibility.ts';
+import { heapBytesOf } from '#platform/cache/bounded-cache.ts';
+import { sharedCachePool } from '#platform/cache/memory-bounds.ts';
 import type { ArrivalMark } from '#platform/store/arrival-store.ts';
 import { type Collected, collectedByAll, collectedOf } from './collected.ts';
 
@@ -33,6 +35,18 @@ export const evaluatorCaller = callerWith({ ...openCaller.entitlement, operator:
 function callerWith(entitlement: Entitlement): Caller {
   return callerOf(entitlement, '', { partnerCallsPerMinute: 0 });
 }
+
+/** Returns the caller with all data of these partners, as {@link evaluatorCaller} has it of all. */
+export function callerOfPartners(partners: readonly string[], portCalls: boolean): Caller {
+  const name = JSON.stringify([portCalls, [...partners].toSorted()]);
+  const known = callers.get(name);
+  if (known !== undefined) return known;
+  const caller = callerWith({ partners, parties: '*', charges: true, portCalls, operator: false });
+  callers.set(name, caller, heapBytesOf(caller));
+  return caller;
+}
+
+const callers = sharedCachePool.open<string, Caller>();
 
 /** The part of the sources that some tenants share. Arrivals and their facts are evaluated for each view separately. */
 export type View = ReturnType<typeof viewsOf>[number];

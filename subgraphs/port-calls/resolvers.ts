@@ -90,6 +90,7 @@ export const resolvers: Resolvers<RequestContext> = {
     missing: ({ found }) => missingOf(found),
     events: ({ events }, _, { rows }) => counted(events, rows),
     currentTimes: ({ currentTimes }, _, { rows }) => counted(currentTimes, rows),
+    dependsOn: ({ dependsOn }, _, { partnerNameOf }) => dependsOn.map(partnerNameOf),
   },
   PortCallEventMatch: assessmentFields,
   PortCall: constantFields({ port: portAt }),

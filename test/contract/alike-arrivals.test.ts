@@ -161,6 +161,7 @@ function createShip([shared, single]: readonly [Store, Store], { logs, counts }:
       ...{ store, rowOf, onAppended, executeQuery, signer, update, clock },
       tenants: () => tenants,
       views: () => viewsOf(tenants),
+      offersSchedules: () => true,
       findActualTimes: createFindActualTimes(store, clock),
       logger: {
         warn: () => {},
@@ -683,7 +684,7 @@ describe('SQLite store', () => {
     expect(changedAlike).toBeGreaterThan(0);
     const [all, ports] = ['*', 'acme,pilots,port'] as const;
     // With groups and without them. New documents are asked about once for all of them.
-    const ofNew = [all, ports, 'acme', all].map((partners) => [partners, 1]);
+    const ofNew = [all, all, ports, 'acme'].map((partners) => [partners, 1]);
     const ofEvent = [1, 4].flatMap((count) => [all, ports].map((partners) => [partners, count]));
     expect(asked).toEqual([...ofNew, ...ofNew, ...ofEvent, ...ofEvent]);
   });

@@ -1,17 +1,21 @@
 import type { CallClaim } from '../claims/call-claim.ts';
 import { foldedName, foldedNumber } from '../claims/normal-values.ts';
 import type { CallRecord, EventRecord } from '../claims/records.ts';
-import type { MatchKey } from '../keys/match-key.ts';
 import { withServiceCodes } from '../rules/carrier-numbers.ts';
 import type { ComparisonRules } from '../rules/comparison-rules.ts';
 import { mergeIntoVisits, type Visit } from './visits.ts';
+
+/** The claims of a match key, or of records whose neighbours are searched. */
+export interface SearchedClaims {
+  readonly claims: readonly CallClaim[];
+}
 
 /** Finds the candidates that are worth a comparison with a match key. */
 export interface SearchIndex<T> {
   /**
    * Returns the entries that have a key in common with the match key, in their order; all others would be discarded.
    */
-  find(matchKey: MatchKey): readonly T[];
+  find(searched: SearchedClaims): readonly T[];
 }
 
 /**

@@ -8,7 +8,8 @@ import { arrivalIdOf } from '../model.ts';
 import { callKeyOf } from '../statements/notice.ts';
 import { portEventOf } from '../statements/port.ts';
 import { viewOf, viewsOf } from '../tenant-views.ts';
-import { type EvaluationRequest, type SideAnswers, stateAfter } from './evaluate-arrivals.ts';
+import { type EvaluationRequest, stateAfter } from './evaluate-arrivals.ts';
+import type { SideAnswers } from './side-queries.ts';
 
 const views = viewsOf([]);
 const arrivalId = arrivalIdOf(noticeIssued(0));

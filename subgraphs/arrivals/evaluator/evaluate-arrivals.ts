@@ -3,23 +3,22 @@ import type { Lease } from '#platform/log/background-task.ts';
 import type { CursorSigner } from '#platform/log/cursor-signer.ts';
 import type { Logger } from '#platform/logger.ts';
 import { type ArrivalMark, arrivalTermOf } from '#platform/store/arrival-store.ts';
-import { batchesOf } from '#platform/store/batches.ts';
 import type { Store } from '#platform/store/store.ts';
 import type { Clock } from '#platform/time/clock.ts';
 import { type ArrivalState, shownIn, shownViews, type ViewState } from '../arrival-state.ts';
 import { createVisitEvaluations, type VisitEvaluations } from '../facts/evaluate-visit.ts';
-import { type PortFieldsFragment, type ScheduleFieldsFragment, SidesDocument, type SidesQuery } from '../generated/queries.ts';
-import { arrivalIdOf, noticeIdentityOf, type PortEvent } from '../model.ts';
-import { callKeyOf, callKeyOfJourney, issueKeyOf, terminalOf } from '../statements/notice.ts';
+import { noticeIdentityOf, type PortEvent } from '../model.ts';
+import { callKeyOf, issueKeyOf, terminalOf } from '../statements/notice.ts';
 import { formerPortsOf, portAsOf, portEventOf, portEvidenceOf, portNotAsked } from '../statements/port.ts';
 import { hourMs } from '../statements/port-time.ts';
-import { isUnanswered, scheduleEvidenceOf } from '../statements/schedule.ts';
+import { scheduleEvidenceOf } from '../statements/schedule.ts';
 import { type AlertHistory, alertHistoryOf } from '../store/alert-entries.ts';
 import { type AudienceTenant, queriedAtOf, type RowOf } from '../store/state-rows.ts';
 import { type View, viewsOfArrival } from '../tenant-views.ts';
 import type { FindActualTimes } from './actual-times.ts';
 import { type EvaluationStep, evaluateStep, type ReadNotice, type ViewSides } from './evaluate-step.ts';
 import { intervalOf, nextQueryMs, type PlannedMoment } from './plan.ts';
+import { querySides, type SideAnswers, withoutSilentPartners } from './side-queries.ts';
 import type { ReadArrival, ReadArrivals, UpdateArrivals } from './update-arrivals.ts';
 
 /** What an evaluator works with. */
@@ -29,6 +28,8 @@ export interface EvaluatorContext {
   /** Called when alerts have been appended to their log. */
   readonly onAppended: () => void;
   readonly executeQuery: ExecuteQuery;
+  /** Returns whether a partner may be queried for schedules. */
+  readonly offersSchedules: (partner: string) => boolean;
   readonly signer: CursorSigner;
   readonly update: UpdateArrivals;
   readonly tenants: () => readonly AudienceTenant[];
@@ -45,10 +46,6 @@ export interface EvaluatorContext {
 
 /** Maximum number of arrivals that are read and evaluated at a time, between which other requests are answered. */
 export const pageSize = 50;
-/** Maximum number of notices in one query of sides, and the time for which it waits for partners. */
-const [maxNotices, maxWaitMs] = [50, 5_000];
-/** Maximum number of rows on one page of the answer. A document may have several notices. */
-const maxRows = 200;
 /** Maximum number of alerts of one arrival that are read from the log. */
 const maxHistory = 200;
 
@@ -65,16 +62,6 @@ export interface EvaluationRequest {
   readonly startsAgain?: boolean | undefined;
   /** Ids of the views whose sides are queried: what one view needs does not affect another. Default: all views. */
   readonly queriedViews?: readonly string[] | undefined;
-}
-
-/** What the sides answered about one arrival in one view; a side that did not answer is absent. */
-export interface SideAnswers {
-  /** {@link callKeyOf} the version that was current at the time of the query. */
-  readonly callKey: string;
-  /** See {@link ArrivalState}. */
-  readonly matchKey?: string | undefined;
-  readonly schedule?: ScheduleFieldsFragment | null | undefined;
-  readonly port?: PortFieldsFragment | null | undefined;
 }
 
 /** Answers by `sourcesId` of the views, and by arrival. */
@@ -182,8 +169,7 @@ async function queryAll(
   of: Pick<EvaluationParts, 'read' | 'signal'> &
     CommonMoment & { readonly requests: readonly EvaluationRequest[]; readonly views: readonly View[] },
 ): Promise<Answers> {
-  const { requests, views, read, signal } = of;
-  const answers = new Map<string, Map<string, SideAnswers>>();
+  const { requests, views, read, distinct, signal } = of;
   const asking = requests.flatMap((request) => {
     const { arrivalId, maxAgeSeconds, startsAgain, notices } = request;
     if (maxAgeSeconds === undefined) return [];
@@ -195,14 +181,13 @@ async function queryAll(
     const { partner } = noticeIdentityOf(arrivalId);
     return [{ request, partner, matchKey, group: name && `${maxAgeSeconds} ${name}` }];
   });
-  for (const view of views) {
-    if (answers.has(view.sourcesId)) continue;
-    const sharing = new Set(views.flatMap(({ id, sourcesId }) => (sourcesId === view.sourcesId ? [id as string] : [])));
-    const ofView = new Map<string, SideAnswers>();
-    answers.set(view.sourcesId, ofView);
-    const keyOf = (group: string) => `${view.sourcesId} ${group}`;
+  const bySources = new Map(views.map((view) => [view.sourcesId, view]));
+  const parts = [...bySources.values()].map(({ sourcesId, caller, includes }) => {
+    const ids = new Set<string>(views.flatMap((view) => (view.sourcesId === sourcesId ? [view.id] : [])));
+    const into = new Map<string, SideAnswers>();
+    const keyOf = (group: string) => `${sourcesId} ${group}`;
     const wanted = asking.filter(
-      ({ request: { queriedViews }, partner }) => (queriedViews?.some((id) => sharing.has(id)) ?? true) && view.includes(partner),
+      ({ request: { queriedViews }, partner }) => (queriedViews?.some((id) => ids.has(id)) ?? true) && includes(partner),
     );
     const asked = new Set<string>();
     const first: typeof wanted = [];
@@ -213,76 +198,31 @@ async function queryAll(
       (isOfAsked ? others : first).push(one);
       if (group !== undefined) asked.add(group);
     }
-    const query = (some: typeof wanted) =>
-      querySides(
-        context,
-        some.map(({ request }) => request),
-        { view, into: ofView, distinct: of.distinct, signal },
-      );
-    await query(first);
+    return { sourcesId, caller, into, keyOf, first, others };
+  });
+  const questions = parts.flatMap(({ first, caller, into }) => first.map(({ request }) => ({ request, caller, into })));
+  await querySides(context, await withoutSilentPartners(context, questions, signal), { distinct, signal });
+  const left = parts.flatMap(({ caller, into, keyOf, first, others }) => {
     for (const { request, group, matchKey } of first) {
-      const answer = ofView.get(request.arrivalId);
+      const answer = into.get(request.arrivalId);
       // Otherwise the notice has changed since it was read.
       const isOfGroup = answer?.matchKey !== undefined && answer.matchKey === matchKey;
       if (group !== undefined && isOfGroup) of.answers.set(keyOf(group), answer);
     }
-    const left = others.filter(({ request, group }) => {
+    return others.flatMap(({ request, group }) => {
       const answer = group === undefined ? undefined : of.answers.get(keyOf(group));
-      if (answer !== undefined) ofView.set(request.arrivalId, answer);
-      return answer === undefined;
+      if (answer !== undefined) into.set(request.arrivalId, answer);
+      return answer === undefined ? [{ request, caller, into }] : [];
     });
-    await query(left);
-  }
-  return answers;
+  });
+  await querySides(context, left, { distinct, signal });
+  return new Map(parts.map(({ sourcesId, into }) => [sourcesId, into]));
 }
 
 /** Returns the version of a notice that was issued last, of equal ones the first. */
 export function newestOf<Notice extends ReadNotice>(notices: readonly Notice[]): Notice | undefined {
   const [first, ...others] = notices;
   return others.reduce((left, right) => (left && issueKeyOf(right.evidence) > issueKeyOf(left.evidence) ? right : left), first);
-}
-
-/** Queries the sides of arrivals in one view. */
-async function querySides(
-  context: EvaluatorContext,
-  requests: readonly EvaluationRequest[],
-  of: Pick<CommonMoment, 'distinct'> & { readonly view: View; readonly into: Map<string, SideAnswers>; readonly signal: AbortSignal },
-): Promise<void> {
-  const { view, into, distinct, signal } = of;
-  for (const maxAgeSeconds of new Set(requests.map((request) => request.maxAgeSeconds))) {
-    for (const batch of batchesOf(
-      requests.filter((request) => request.maxAgeSeconds === maxAgeSeconds),
-      maxNotices,
-    )) {
-      const notices = batch.map(({ arrivalId }) => noticeIdentityOf(arrivalId));
-      const variables = {
-        references: [...new Set(notices.map(({ transportDocumentReference }) => transportDocumentReference))],
-        partners: [...new Set(notices.map(({ partner }) => partner))],
-        first: maxRows,
-        maxAgeSeconds,
-        maxWaitMs,
-        portCalls: view.caller.entitlement.portCalls,
-        history: batch.some(({ startsAgain }) => startsAgain === true),
-      };
-      let after: string | null | undefined;
-      do {
-        const request = { document: SidesDocument, variables: { ...variables, after }, caller: view.caller, signal };
-        const page = ((await context.executeQuery(request)).data as SidesQuery | null)?.arrivalNotices;
-        for (const node of page?.nodes ?? []) {
-          if (node?.current == null) continue;
-          const { transport, arrivalMatchKey, arrivalCall: schedule, portCallEvents: port } = node.current;
-          const [callKey, matchKey] = [callKeyOfJourney(transport), arrivalMatchKey ?? undefined];
-          // Which ports have answered differs between views that get the same events. Only the others count.
-          const unanswered = port && { ...port, sources: port.sources.filter((source) => isUnanswered([source])) };
-          const answer: SideAnswers = { callKey, matchKey, schedule, port: unanswered };
-          const content = JSON.stringify(answer);
-          into.set(arrivalIdOf({ ...node, partner: node.partner.id }), distinct.get(content) ?? answer);
-          if (!distinct.has(content)) distinct.set(content, answer);
-        }
-        after = page?.pageInfo.hasNextPage === true ? page.pageInfo.endCursor : undefined;
-      } while (after != null);
-    }
-  }
 }
 
 async function readHistory(store: Store, arrivalId: string): Promise<AlertHistory> {

@@ -187,6 +187,18 @@ export type RecordFieldsFragment = { readonly kind: ScheduleKind, readonly retri
 
 export type PortFieldsFragment = { readonly outcome: MatchOutcome, readonly terminalOutcome: MatchOutcome, readonly sources: ReadonlyArray<{ readonly status: SourceStatus, readonly partner: { readonly id: string } | null }>, readonly events: ReadonlyArray<{ readonly confidence: MatchConfidence, readonly reasons: ReadonlyArray<MatchReason>, readonly contradictions: ReadonlyArray<{ readonly attribute: MatchAttribute }>, readonly event: { readonly id: string, readonly eventID: string | null, readonly eventUpdatedDateTime: string | null, readonly receivedAt: string, readonly isFYI: boolean | null, readonly versions?: ReadonlyArray<{ readonly id: string, readonly eventID: string | null, readonly eventUpdatedDateTime: string | null, readonly receivedAt: string, readonly isFYI: boolean | null, readonly partner: { readonly id: string }, readonly portCall: { readonly portCallID: string | null, readonly UNLocationCode: string | null, readonly isOmitted: boolean | null } | null, readonly terminalCall: { readonly terminalCallID: string | null, readonly terminalCallReference: string | null, readonly isOmitted: boolean | null } | null, readonly portCallService: { readonly portCallServiceID: string | null, readonly portCallServiceTypeCode: string | null, readonly portCallServiceEventTypeCode: string | null, readonly portCallPhaseTypeCode: string | null, readonly isCanceled: boolean | null, readonly isDeclined: boolean | null } | null, readonly timestamp: { readonly classifierCode: string | null, readonly serviceDateTime: string | null } | null }>, readonly partner: { readonly id: string }, readonly portCall: { readonly portCallID: string | null, readonly UNLocationCode: string | null, readonly isOmitted: boolean | null } | null, readonly terminalCall: { readonly terminalCallID: string | null, readonly terminalCallReference: string | null, readonly isOmitted: boolean | null } | null, readonly portCallService: { readonly portCallServiceID: string | null, readonly portCallServiceTypeCode: string | null, readonly portCallServiceEventTypeCode: string | null, readonly portCallPhaseTypeCode: string | null, readonly isCanceled: boolean | null, readonly isDeclined: boolean | null } | null, readonly timestamp: { readonly classifierCode: string | null, readonly serviceDateTime: string | null } | null } }> };
 
+export type PortSourcesQueryVariables = Exact<{
+  references: ReadonlyArray<string> | string;
+  partners: ReadonlyArray<string | number> | string | number;
+  after?: string | null | undefined;
+  first: number;
+  maxAgeSeconds: number;
+  maxWaitMs: number;
+}>;
+
+
+export type PortSourcesQuery = { readonly arrivalNotices: { readonly nodes: ReadonlyArray<{ readonly transportDocumentReference: string, readonly typeLabel: string | null, readonly partner: { readonly id: string }, readonly current: { readonly arrivalCall: { readonly sources: ReadonlyArray<{ readonly status: SourceStatus, readonly partner: { readonly id: string } | null }> } | null, readonly portCallEvents: { readonly sources: ReadonlyArray<{ readonly partner: { readonly id: string } | null }>, readonly dependsOn: ReadonlyArray<{ readonly id: string }> } | null } }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } | null };
+
 export type SidesQueryVariables = Exact<{
   references: ReadonlyArray<string> | string;
   partners: ReadonlyArray<string | number> | string | number;
@@ -610,6 +622,47 @@ query EventLog(\$after: String, \$first: Int!) {
     }
     cursor
     hasMore
+  }
+}`;
+
+export const PortSourcesDocument = `query PortSources(\$references: [String!]!, \$partners: [ID!]!, \$after: String, \$first: Int!, \$maxAgeSeconds: Int!, \$maxWaitMs: Int!) {
+  arrivalNotices(
+    filter: {transportDocumentReferences: \$references, partners: \$partners}
+    orderBy: OLDEST_FIRST
+    after: \$after
+    first: \$first
+  ) {
+    nodes {
+      partner {
+        id
+      }
+      transportDocumentReference
+      typeLabel
+      current {
+        arrivalCall(maxAgeSeconds: \$maxAgeSeconds, maxWaitMs: \$maxWaitMs) {
+          sources {
+            partner {
+              id
+            }
+            status
+          }
+        }
+        portCallEvents(maxAgeSeconds: \$maxAgeSeconds, maxWaitMs: \$maxWaitMs) {
+          sources {
+            partner {
+              id
+            }
+          }
+          dependsOn {
+            id
+          }
+        }
+      }
+    }
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
   }
 }`;
 

@@ -1045,6 +1045,11 @@ export type PortCallEventMatchSet = {
   readonly __typename?: 'PortCallEventMatchSet';
   /** The newest times of each service of the matching visit; empty if no visit is the match. */
   readonly currentTimes: ReadonlyArray<CurrentTime>;
+  /**
+   * The partners on whose data the answer depends, sorted by id: those with events of this ship, or of its visits, at the time of the
+   * call. Without the events of all others, the answer would be the same.
+   */
+  readonly dependsOn: ReadonlyArray<PartnerName>;
   /** Events of the matching visit; without one, events of all candidates, best match first. Within a visit, the newest event is last. */
   readonly events: ReadonlyArray<PortCallEventMatch>;
   /** The complete match query, serialized. */
@@ -2082,6 +2087,7 @@ export type PortCallEventMatchResolvers<ContextType = RequestContext, ParentType
 export type PortCallEventMatchSetResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['PortCallEventMatchSet'] = ResolversParentTypes['PortCallEventMatchSet'], FederationReferenceType extends FederationReferenceTypes['PortCallEventMatchSet'] = FederationReferenceTypes['PortCallEventMatchSet']> = {
   __resolveReference?: ReferenceResolver<Maybe<ResolversTypes['PortCallEventMatchSet']> | FederationReferenceType, FederationReferenceType, ContextType>;
   currentTimes?: Resolver<ReadonlyArray<ResolversTypes['CurrentTime']>, ParentType, ContextType>;
+  dependsOn?: Resolver<ReadonlyArray<ResolversTypes['PartnerName']>, ParentType, ContextType>;
   events?: Resolver<ReadonlyArray<ResolversTypes['PortCallEventMatch']>, ParentType, ContextType>;
   matchKey?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   missing?: Resolver<ReadonlyArray<ResolversTypes['MatchAttribute']>, ParentType, ContextType>;

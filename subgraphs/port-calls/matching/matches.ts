@@ -6,6 +6,7 @@ import { matchEvents } from '@landfall/matching/match-events.ts';
 import type { VisitMatch, VisitMatchSet } from '@landfall/matching/match-visits.ts';
 import type { Assessment, MatchReason } from '@landfall/matching/rules/assess.ts';
 import type { ComparisonRules } from '@landfall/matching/rules/comparison-rules.ts';
+import { partnersDeciding, partnersOf } from '@landfall/matching/visits/deciding-partners.ts';
 import type DataLoader from 'dataloader';
 import { heapBytesOf } from '#platform/cache/bounded-cache.ts';
 import type { Assessed } from '#platform/graphql/shared-types.ts';
@@ -32,6 +33,8 @@ export interface EventMatchSetView extends MatchKeyReference {
   readonly events: readonly EventMatchView[];
   readonly currentTimes: readonly CurrentTime[];
   readonly sources: readonly SourceReport[];
+  /** The partners on whose events the result depends, sorted by id. */
+  readonly dependsOn: readonly string[];
 }
 
 /** One event in the match set. */
@@ -70,7 +73,8 @@ export function createMatches(parts: MatchParts): DataLoader<string, EventMatchS
       });
       const visited = found.unique?.visit.records ?? [];
       const currentTimes = currentTimesOf(visited.flatMap((record) => index.events.get(record) ?? []));
-      return { matchKey: text, found, events, currentTimes, sources: reports };
+      const dependsOn = isTruncated ? partnersOf([...index.events.keys(), ...reports]) : partnersDeciding(matchKey, index.visits);
+      return { matchKey: text, found, events, currentTimes, sources: reports, dependsOn };
     });
     return { sets, bytes: heapBytesOf(sets) };
   });
