@@ -13,9 +13,9 @@ export interface Decidable extends Assessment {
   readonly visit?: { readonly records: readonly { readonly claim: CallClaim }[] };
 }
 
-/** A rule by which a rival makes the best candidate doubtful, or is distinguished from it. RULES.md explains each with an example. */
-interface TieBreak<Name = DecisionRule> {
-  readonly name: Name;
+/** A rule by which a rival makes the best candidate doubtful. RULES.md explains each with an example. */
+interface TieBreak {
+  readonly name: DecisionRule;
   readonly doubts: (best: Decidable, rival: Decidable, rivals: readonly Decidable[]) => boolean;
 }
 
@@ -91,74 +91,44 @@ const tieBreaks: readonly TieBreak[] = [
           // Only the rival has a voyage or a reference, which then may decide against the day, unless it is out of the question.
           ((isNearer(rival, best) && !isOnlyAtStatedTerminal(best, rival) && !isImpossibleEarly(rival)) ||
             (isVoyageBesidePeriod(rival, best) && rival.isInWindow !== false) ||
-            !distinctions.some(({ doubts }) => doubts(best, rival, rivals))))),
+            !distinctions.some((distinguishes) => distinguishes(best, rival, rivals))))),
   },
 ];
 
 /** What distinguishes the best candidate from an equal rival, so that the rival is the doubtful one. */
-const distinctions: readonly TieBreak<string>[] = [
-  // The best candidate has the voyage, and the rival only the ship and the period.
-  { name: 'VOYAGE_BEFORE_PERIOD', doubts: isVoyageBesidePeriod },
-  {
-    // The best candidate is at the stated terminal, and the rival at another one. A call without a ship may be that of
-    // another ship, and the stated ship counts more than the terminal, which may change.
-    name: 'STATED_TERMINAL',
-    doubts: isOnlyAtStatedTerminal,
-  },
-  {
-    // The notice and the best candidate state the arrival as actual on one day, and the rival does not.
-    name: 'ACTUAL_ARRIVAL',
-    doubts: (best, rival) => best.isArrived && best.dayDistance === 0 && !(rival.isArrived && isDayOff(rival, sameCallDays)),
-  },
-  {
-    // The best candidate is at most a day off, and the rival at least two days farther, or a ship that would be days
-    // early, or planned for another day while the best one was planned for the stated day. Only arrivals count, because
-    // a ship may stay for days.
-    name: 'STATED_DAY',
-    doubts: isOnStatedDay,
-  },
-  {
-    // The best candidate arrives at most a day off, and the rival of the same ship states a stay or a departure but no
-    // arrival. The rival belongs to the same call, or to one that arrived days before or after.
-    name: 'STAY_OF_STATED_DAY',
-    doubts: (best, rival) =>
-      isDayOff(best, sameCallDays) &&
-      best.isSameShip &&
-      rival.isSameShip &&
-      rival.dayDistance === undefined &&
-      rival.daysApart !== undefined,
-  },
-  {
-    // The best candidate was planned for the stated day and is late, and the rival is a later call that was not, or a
-    // ship that would be days early.
-    name: 'LATE_VESSEL',
-    doubts: (best, rival) =>
-      best.isLate &&
-      !rival.isLate &&
-      rival.dayDistance !== undefined &&
-      (rival.isEarly || rival.dayDistance > (best.dayDistance ?? Number.NaN)),
-  },
-  {
-    // Only plans are known, the best candidate was planned for a day in the week before the stated one, and the rival for
-    // days after it, or more than a week before it: ships are late by days, and no ship is days early.
-    name: 'PLANNED_BEFORE_DAY',
-    doubts: (best, rival) => {
-      const { isPlanOnly, daysToPlan = Number.NaN } = best;
-      const isInWeekBefore = isPlanOnly && daysToPlan <= 0 && daysToPlan >= -daysOfWeek;
-      const isImpossible = rival.isEarly || rival.isInWindow === false;
-      return isInWeekBefore && rival.isPlanOnly && isImpossible;
-    },
-  },
-  {
-    // The rival is outside the window, where the ship would be days early; or more than a week late, while the best
-    // candidate is so near that no other call can be as near.
-    name: 'IMPOSSIBLE_DAY',
-    doubts: (best, rival) =>
-      (isDayOfCandidate(best) && isImpossibleEarly(rival)) ||
-      (isDayOff(best, clearlyNearerDays) &&
-        rival.isInWindow === false &&
-        (rival.isEarly || rival.isDelayTooLong || rival.obstacle === 'DAY_OF_EVENT')),
-  },
+const distinctions: readonly TieBreak['doubts'][] = [
+  // VOYAGE_BEFORE_PERIOD: the best candidate has the voyage, and the rival only the ship and the period.
+  isVoyageBesidePeriod,
+  // STATED_TERMINAL: the best candidate is at the stated terminal, and the rival at another one.
+  isOnlyAtStatedTerminal,
+  // ACTUAL_ARRIVAL: the notice and the best candidate state the arrival as actual on one day, and the rival does not.
+  (best, rival) => best.isArrived && best.dayDistance === 0 && !(rival.isArrived && isDayOff(rival, sameCallDays)),
+  // STATED_DAY: the best candidate is at most a day off, and the rival at least two days farther, or a ship that would be days
+  // early, or planned for another day while the best one was planned for the stated day. Only arrivals count, because a ship
+  // may stay for days.
+  isOnStatedDay,
+  // STAY_OF_STATED_DAY: the best candidate arrives at most a day off, and the rival of the same ship states a stay or a
+  // departure but no arrival. The rival belongs to the same call, or to one that arrived days before or after.
+  (best, rival) =>
+    isDayOff(best, sameCallDays) && best.isSameShip && rival.isSameShip && rival.dayDistance === undefined && rival.daysApart !== undefined,
+  // LATE_VESSEL: the best candidate was planned for the stated day and is late, and the rival is a later call that was not, or
+  // a ship that would be days early.
+  (best, rival) =>
+    best.isLate &&
+    !rival.isLate &&
+    rival.dayDistance !== undefined &&
+    (rival.isEarly || rival.dayDistance > (best.dayDistance ?? Number.NaN)),
+  // PLANNED_BEFORE_DAY: only plans are known, the best candidate was planned for a day in the week before the stated one, and
+  // the rival for days after it, or more than a week before it: ships are late by days, and no ship is days early.
+  ({ isPlanOnly, daysToPlan = Number.NaN }, rival) =>
+    isPlanOnly && daysToPlan <= 0 && daysToPlan >= -daysOfWeek && rival.isPlanOnly && (rival.isEarly || rival.isInWindow === false),
+  // IMPOSSIBLE_DAY: the rival is outside the window, where the ship would be days early; or more than a week late, while the
+  // best candidate is so near that no other call can be as near.
+  (best, rival) =>
+    (isDayOfCandidate(best) && isImpossibleEarly(rival)) ||
+    (isDayOff(best, clearlyNearerDays) &&
+      rival.isInWindow === false &&
+      (rival.isEarly || rival.isDelayTooLong || rival.obstacle === 'DAY_OF_EVENT')),
 ];
 
 /**
@@ -321,10 +291,10 @@ function isUnplannedShift({ planned, visit }: Decidable): boolean {
  * differ, and a delay may explain the days between.
  */
 function isAloneOnVoyage(best: Decidable, rivals: readonly Decidable[]): boolean {
-  // The ship was there days before, or would be days early: if the best candidate was planned for the stated day or is late,
-  // that one is not meant. Without a plan, it has to be the same ship.
+  // The rival is at another terminal (STATED_TERMINAL), or the ship was there days before, or would be days early: if the best
+  // candidate was planned for the stated day or is late, that one is not meant. Without a plan, it has to be the same ship.
   const mayBeMeant = (rival: Decidable) => {
-    if (best.daysToPlan === 0 && isImpossibleBefore(rival)) return false;
+    if (isOnlyAtStatedTerminal(best, rival) || (best.daysToPlan === 0 && isImpossibleBefore(rival))) return false;
     const isKnown = rival.isSameShip || best.daysToPlan !== undefined;
     return !(isKnown && isDayOfCandidate(best) && isImpossibleEarly(rival));
   };

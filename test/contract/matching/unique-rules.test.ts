@@ -307,6 +307,15 @@ expectMatch('OLD_RECORD', [
     calls: [onVoyage('EST 37', { terminal: 'SMDG KEP' })],
     is: `AMBIGUOUS ${found} TERMINAL_DIFFERS OUTSIDE_WINDOW`,
   },
+  ...[
+    { terminal: 'SMDG KEP', is: `UNIQUE ${found} OUTSIDE_WINDOW` },
+    { terminal: 'SMDG PSA', is: `AMBIGUOUS ${found} OUTSIDE_WINDOW` },
+  ].map(({ terminal, is }) => ({
+    when: `the call is at the stated terminal PSA, and a later one on the voyage at ${terminal}`,
+    notice: { ...notice, terminal: 'SMDG PSA' },
+    calls: [onVoyage('EST 32', { terminal: 'SMDG PSA' }), onVoyage('EST 36', { terminal })],
+    is,
+  })),
   {
     when: 'a source that could know has not answered',
     notice,
