@@ -3,7 +3,7 @@ import { spanOfClaims, windows } from './claims/days.ts';
 import { foldedName, foldedNumber, undirectedNumber } from './claims/normal-values.ts';
 import type { MatchAttribute } from './claims/paths.ts';
 import type { CallRecord, EventRecord } from './claims/records.ts';
-import { type MatchKey, matchKeyOfCall } from './keys/match-key.ts';
+import { type MatchKey, matchKeyOfCall, withSiblings } from './keys/match-key.ts';
 import { decide, type MatchOutcome, type SourceAnswer } from './outcome.ts';
 import { attributeBits } from './rules/agreements.ts';
 import { type Assessment, assess, compareAssessments } from './rules/assess.ts';
@@ -11,9 +11,9 @@ import { isTerminalCallOmitted, isVisitOmitted } from './rules/candidate-rules.t
 import { compareClaims, compareFacilities } from './rules/comparison.ts';
 import type { ComparisonRules } from './rules/comparison-rules.ts';
 import type { DecisionRule } from './rules/match-rules.ts';
-import { ownerAmongSiblings, siblingsOf } from './rules/sibling-calls.ts';
+import { contradictedCallsOf, ownerAmongSiblings, siblingsOf } from './rules/sibling-calls.ts';
 import { decideTerminal, terminalResultOf } from './rules/terminal-calls.ts';
-import { areFarApart } from './rules/time-windows.ts';
+import { areFarApart, isArrived } from './rules/time-windows.ts';
 import { withStatedDayFirst, withVoyageFirst } from './rules/unique-match.ts';
 import { areSeparateCalls, claimsOfVisit, isCallBeforeSwap } from './rules/visit-rules.ts';
 import type { VisitIndex } from './visits/candidate-index.ts';
@@ -230,7 +230,6 @@ function matchOf<R extends CallRecord | EventRecord>(
   rules: ComparisonRules,
 ): VisitMatch<R> | undefined {
   const visit = ownPartOf(matchKey, merged, rules);
-  if (visit === undefined) return undefined;
   const claims = claimsOfVisit(visit.records);
   const assessed = assess(matchKey, claims, rules);
   const owner = assessed && ownerAmongSiblings(assessed, claims, matchKey, rules);
@@ -242,28 +241,33 @@ function matchOf<R extends CallRecord | EventRecord>(
 
 /**
  * SIBLING_CALL: returns the visit without the parts that only their times link to it and that belong to another call of
- * the ship; the visit itself if there are none, and undefined if nothing is left.
+ * the ship, or that the day by itself excludes (DAY_OF_EVENT) beside one that it does not; the visit itself if there are none.
  */
-function ownPartOf<R extends CallRecord | EventRecord>(matchKey: MatchKey, visit: Visit<R>, rules: ComparisonRules): Visit<R> | undefined {
-  if (matchKey.siblings === undefined || matchKey.siblings.length === 0) return visit;
+function ownPartOf<R extends CallRecord | EventRecord>(matchKey: MatchKey, visit: Visit<R>, rules: ComparisonRules): Visit<R> {
+  if (visit.records.length === 1 || visit.records[0].claim.kind !== 'EVENT') return visit;
   const parts = partsOf(visit, rules).map((records) => {
     const claims = claimsOfVisit(records);
     const assessed = assess(matchKey, claims, rules);
-    return { records, owner: assessed && ownerAmongSiblings(assessed, claims, matchKey, rules) };
+    const owner = assessed && ownerAmongSiblings(assessed, claims, matchKey, rules);
+    return { records, owner, obstacle: assessed?.obstacle };
   });
-  if (!parts.some(({ owner }) => owner === 'OTHER')) return visit;
-  const kept = parts.some(({ owner }) => owner === 'OWN') ? 'OWN' : 'EITHER';
-  const [first, ...others] = parts.flatMap(({ records, owner }) => (owner === kept ? records : []));
-  return first && visitOf([first, ...others], rules);
+  const isSure = parts.some(({ owner, obstacle }) => owner === 'OWN' && obstacle === undefined);
+  const others = parts.filter(({ owner, obstacle }) => owner === 'OTHER' || (isSure && obstacle === 'DAY_OF_EVENT'));
+  if (others.length === 0 || others.length === parts.length) return visit;
+  const rest = parts.filter((part) => !others.includes(part));
+  const kept = (['OWN', 'EITHER'] as const).find((each) => rest.some(({ owner }) => owner === each));
+  const [first, ...more] = rest.flatMap(({ records, owner }) => (owner === kept ? records : []));
+  return first === undefined ? visit : visitOf([first, ...more], rules);
 }
 
 /**
  * SHIP_OF_NOTICE: returns what a notice states about its unique call that the call's events are found by.
  *
- * The terminal, if it is one of several of the call (TERMINAL_CALL). The day, if only an earlier one agrees (EARLIER_DAYS):
- * the port may follow the notice before the schedules do; or if it is after the plan and schedules state nothing else. The
- * service, if schedules do not state it. And the ship, if schedules name none, or one without its IMO
- * number and the notice states one with that name: port call events often have nothing else in common with the call.
+ * The terminal, if it is one of several of the call (TERMINAL_CALL). The day, if it is after the one that schedules expect:
+ * they do not tell when they were stated, and the notice may know of a delay; or if only an earlier one agrees (EARLIER_DAYS):
+ * the port may follow the notice before the schedules do. The service, if schedules do not state it. And the ship, if schedules
+ * name none, or one without its IMO number and the notice states one with that name: port call events often have nothing else
+ * in common with the call.
  */
 export function announcedOf({ claims }: MatchKey, unique: VisitMatch<CallRecord>): readonly CallClaim[] {
   const bareOf = ({ kind, at, partner, sides, UNLocationCode }: CallClaim): CallClaim => {
@@ -276,9 +280,9 @@ export function announcedOf({ claims }: MatchKey, unique: VisitMatch<CallRecord>
     one !== undefined && records.some(({ claim: { facility } }) => facility && compareFacilities(one, facility) === 'MATCH');
   const terminal = terminalCalls.length > 1 ? claims.filter(isOfCall).slice(0, 1) : [];
   const stated = terminal.map((claim): CallClaim => ({ ...bareOf(claim), facility: claim.facility }));
-  if (unique.earlierDaysApart !== undefined) stated.push({ ...bareOf(first), earlierTimes: first.times });
-  else if (unique.isPlanOnly && unique.isInWindow === true && (unique.dayDistance ?? 0) < 0)
-    stated.push({ ...bareOf(first), times: first.times });
+  const isExpectedBefore = unique.isInWindow === true && (unique.dayDistance ?? 0) < 0 && !records.some(({ claim }) => isArrived(claim));
+  if (isExpectedBefore) stated.push({ ...bareOf(first), times: first.times });
+  else if (unique.earlierDaysApart !== undefined) stated.push({ ...bareOf(first), earlierTimes: first.times });
   const ofService = claims.find(({ universalServiceReference }) => universalServiceReference !== undefined);
   if (ofService !== undefined && records.every(({ claim }) => claim.universalServiceReference === undefined))
     stated.push({ ...bareOf(ofService), universalServiceReference: ofService.universalServiceReference, vesselName: ofService.vesselName });
@@ -298,4 +302,10 @@ export function announcedOf({ claims }: MatchKey, unique: VisitMatch<CallRecord>
  */
 export function eventMatchKeyOfCall({ records, otherClaims = [], announced = [], siblings }: Visit<CallRecord>): MatchKey {
   return matchKeyOfCall(records, [...otherClaims, ...announced], siblings);
+}
+
+/** Creates the match key by which the events of a notice are found: that of its unique call, otherwise its own. */
+export function eventMatchKeyOf({ matchKey, found }: { matchKey: MatchKey; found: VisitMatchSet<CallRecord> }): MatchKey {
+  if (found.unique !== undefined) return eventMatchKeyOfCall(found.unique.visit);
+  return matchKey.claims[0].kind === 'NOTICE' ? withSiblings(matchKey, contradictedCallsOf(found.candidates)) : matchKey;
 }

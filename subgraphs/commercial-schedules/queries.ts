@@ -5,14 +5,14 @@ import { asLandfallError } from '#platform/errors.ts';
 import type { Edge } from '#platform/graphql/shared-types.ts';
 import type { CursorSigner } from '#platform/log/cursor-signer.ts';
 import { type Page, type PageArguments, readPage } from '#platform/log/page.ts';
-import { type MatchKeyReference, matchKeyIn } from '#platform/matching/match-sets.ts';
+import type { MatchKeyReference } from '#platform/matching/match-sets.ts';
 import type { Partner } from '#platform/partners/partner.ts';
 import type { PartnerRegistry } from '#platform/partners/registry.ts';
 import { maxPageBytes, turnOfPage } from '#platform/store/document-budget.ts';
 import { positionNumber } from '#platform/store/positions.ts';
 import type { PageQuery } from '#platform/store/version-store.ts';
 import type { SourceReport } from '#platform/upstream/sources.ts';
-import { eventMatchKeyStringOf } from './matching/match-keys.ts';
+import { eventMatchKeyStringOfSet } from './matching/match-keys.ts';
 import { createMatches, type MatchParts } from './matching/matches.ts';
 import type { PartnerRequestParts } from './matching/partner-requests.ts';
 import { type Answer, type PortScheduleRecord, recordsIn, type ScheduleQuery, type ScheduleRow } from './model.ts';
@@ -86,12 +86,10 @@ export function createQueries(parts: QueryParts) {
     callsOf: (matchQuery: string) => matches.calls.load(matchQuery),
     /**
      * Returns the key of the call for the other standards: from everything that schedules state if the call is unique,
-     * otherwise the match key of the query. @throws {LandfallError} BAD_USER_INPUT for a foreign key
+     * otherwise that of the query, without the events of calls that contradict it. @throws {LandfallError} BAD_USER_INPUT for a foreign key
      */
     keyOfCall: (matchQuery: string): Promise<MatchKeyReference> =>
-      matches.calls.load(matchQuery).then(({ found: { unique } }) => ({
-        matchKey: unique === undefined ? (matchKeyIn(matchQuery) ?? '') : eventMatchKeyStringOf(unique.visit),
-      })),
+      matches.calls.load(matchQuery).then((set) => ({ matchKey: eventMatchKeyStringOfSet(set) })),
     /** Returns the routes on the trade lane of a notice. */
     routesOf: (matchQuery: string) => matches.routes.load(matchQuery),
 

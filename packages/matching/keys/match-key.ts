@@ -30,7 +30,7 @@ export interface MatchKey {
   readonly legRule?: LegRule | undefined;
   /** For a notice whose routes are compared: its trade lane. */
   readonly tradeLane?: TradeLane | undefined;
-  /** For a call whose events are searched: what is stated about each other call of the ship around it (SIBLING_CALL). */
+  /** For a call or a notice whose events are searched: what is stated about each other call of the ship around it (SIBLING_CALL). */
   readonly siblings?: readonly (readonly [CallClaim, ...CallClaim[]])[] | undefined;
 }
 
@@ -71,8 +71,12 @@ export function matchKeyOfCall(
   otherClaims: readonly CallClaim[] = [],
   siblings: MatchKey['siblings'] = [],
 ): MatchKey {
-  const claims = bounded([first.claim, ...others.map(({ claim }) => claim), ...otherClaims]);
-  return siblings.length === 0 ? { claims } : { claims, siblings: siblings.slice(0, maxSiblings).map((each) => bounded(each)) };
+  return withSiblings({ claims: bounded([first.claim, ...others.map(({ claim }) => claim), ...otherClaims]) }, siblings);
+}
+
+/** Returns a match key with the claims of each other call of the ship around the stated one. */
+export function withSiblings(matchKey: MatchKey, siblings: NonNullable<MatchKey['siblings']>): MatchKey {
+  return siblings.length === 0 ? matchKey : { ...matchKey, siblings: siblings.slice(0, maxSiblings).map((each) => bounded(each)) };
 }
 
 /** Creates the match key of a port call event. */

@@ -24,13 +24,20 @@ export function siblingsOf(unique: Candidate, candidates: readonly Candidate[]):
       Math.abs((other.dayDistance ?? Number.NaN) - (unique.dayDistance ?? Number.NaN)) <= siblingDays &&
       !isSameCall(unique, other),
   );
-  return siblings.map(
-    ({
-      visit: {
-        records: [first, ...others],
-      },
-    }) => [first.claim, ...others.map(({ claim }) => claim)],
-  );
+  return siblings.map(claimsOf);
+}
+
+/**
+ * SIBLING_CALL: returns what is stated about each call of the ship that a notice without a unique call contradicts by the
+ * voyage only, so that its events are not those of the notice either.
+ */
+export function contradictedCallsOf(candidates: readonly Candidate[]): NonNullable<MatchKey['siblings']> {
+  return candidates.filter(({ isContradictedByVoyage, isSameShip }) => isContradictedByVoyage && isSameShip).map(claimsOf);
+}
+
+function claimsOf({ visit: { records } }: Candidate): readonly [CallClaim, ...CallClaim[]] {
+  const [first, ...others] = records;
+  return [first.claim, ...others.map(({ claim }) => claim)];
 }
 
 /**
@@ -68,7 +75,8 @@ export function ownerAmongSiblings(
     }
     return 0;
   });
-  if (orders.some((order) => order > 0)) return 'OTHER';
+  // A call that contradicts a notice may still be the one that it means: its events are shown.
+  if (orders.some((order) => order > 0)) return claims[0].kind === 'NOTICE' ? 'EITHER' : 'OTHER';
   return orders.includes(0) && own.basis !== 'REFERENCE' ? 'EITHER' : 'OWN';
 }
 

@@ -86,7 +86,8 @@ export function withoutEarlierOnceActual(claims: readonly CallClaim[], others: r
   return hasArrived ? claims.map((claim) => ({ ...claim, earlierTimes: undefined })) : claims;
 }
 
-function isArrived(claim: CallClaim): boolean {
+/** Returns whether a record states that the ship has arrived. */
+export function isArrived(claim: CallClaim): boolean {
   return bestTimeOf(claim, 'ARRIVAL')?.classifier === 'ACT';
 }
 

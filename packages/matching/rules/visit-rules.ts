@@ -37,9 +37,15 @@ const idNames = ['portCallID', 'terminalCallID', 'portCallServiceID'] as const;
 /**
  * EARLIER_DAYS: returns the claims of the records of a visit. The plans that a partner states beside an estimate, with one
  * of its ids, are earlier days of the estimate: it does not end the identity of the visit.
+ *
+ * REUSED_VISIT_REFERENCE: a record without a time leaves the reference to one with a time, which tells the use.
  */
 export function claimsOfVisit(records: readonly (CallRecord | EventRecord)[]): readonly CallClaim[] {
-  return records.map((record) => withPlansBeside(record, records, ['EST']));
+  const claims = records.map((record) => withPlansBeside(record, records, ['EST']));
+  const timed = new Set(claims.flatMap(({ times, portVisitReference }) => (times.length > 0 ? [portVisitReference] : [])));
+  return claims.map((claim) =>
+    claim.times.length === 0 && timed.has(claim.portVisitReference) ? { ...claim, portVisitReference: undefined } : claim,
+  );
 }
 
 /**

@@ -1,7 +1,8 @@
 import { matchKeyOfCall } from '@landfall/matching/keys/match-key.ts';
 import { encodeMatchKey } from '@landfall/matching/keys/match-key-text.ts';
-import { eventMatchKeyOfCall } from '@landfall/matching/match-visits.ts';
+import { eventMatchKeyOf, eventMatchKeyOfCall } from '@landfall/matching/match-visits.ts';
 import { perObject } from '#platform/cache/bounded-cache.ts';
+import type { MatchedCall } from './match-page.ts';
 import type { Call } from './matches.ts';
 
 /**
@@ -13,4 +14,9 @@ export const matchKeyStringOf = perObject((call: Call) => encodeMatchKey(matchKe
 /** Returns the text by which events of a call are found, which also contains what its notice states and its siblings. */
 export const eventMatchKeyStringOf = perObject((call: Call) =>
   call.announced === undefined && call.siblings === undefined ? matchKeyStringOf(call) : encodeMatchKey(eventMatchKeyOfCall(call)),
+);
+
+/** Returns the text by which the events of a notice are found, or of another record whose call was searched. */
+export const eventMatchKeyStringOfSet = perObject((set: MatchedCall) =>
+  set.found.unique === undefined ? encodeMatchKey(eventMatchKeyOf(set)) : eventMatchKeyStringOf(set.found.unique.visit),
 );

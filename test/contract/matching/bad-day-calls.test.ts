@@ -133,6 +133,25 @@ test('events of two calls that only their times make one visit belong each to it
   expect([found.outcome, found.events.map(({ event }) => event.claim.transportCallReference)]).toEqual(['UNIQUE', ['B']]);
 });
 
+test('an event that only an old estimate links to those of the call, and that its own day excludes, is not of the call', () => {
+  const ofTerminal = (terminal: string, days: number, more: object) =>
+    eventWith({
+      portCall: { portCallID: undefined },
+      terminalCall: { importVoyageNumberOrReference: { carrierVoyageNumber: '649E' }, ...more },
+      service: { serviceLocation: { facility: { facilityCode: terminal, facilityCodeListProvider: 'SMDG' } } },
+      timestamp: { classifierCode: 'EST', serviceDateTime: textOf(days) },
+    });
+  const events = [ofTerminal('KEP', -5, { terminalCallReference: 'B' }), ofTerminal('PSA', -6, { terminalCallReference: undefined })];
+  expect(createVisitIndex(events, defaultRules).visits).toHaveLength(1);
+  const { unique } = callsOf(noticeOf('EST', 'KEP'), recordsOf([{ reference: 'B', terminal: 'KEP', PLN: -5, ACT: 0 }]));
+  if (unique === undefined) throw new Error('the late call is the match');
+  const found = matchEvents(eventMatchKeyOfCall(unique.visit), createVisitIndex(events, defaultRules), {
+    rules: defaultRules,
+    sources: ['ANSWERED'],
+  });
+  expect([found.outcome, found.events.map(({ event }) => event.claim.transportCallReference)]).toEqual(['UNIQUE', ['B']]);
+});
+
 test('two plans are two calls under any order of rows and any spelling of references', () => {
   const name = fc.constantFrom('A', 'B', 'C', undefined);
   const days = fc.constantFrom(-5, -4, -3, -1, 0, 1, 2, undefined);

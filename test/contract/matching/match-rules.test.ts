@@ -203,6 +203,16 @@ expectMatch('VESSEL_UNIVERSAL_VOYAGE_WITHOUT_SERVICE', [
     calls: [{ vessel, universal: 'SR12345A 2649E', arrives: 'EST 28' }],
     is: 'AMBIGUOUS PROBABLE VESSEL_UNIVERSAL_VOYAGE_WITHOUT_SERVICE OUTSIDE_WINDOW',
   },
+  ...[
+    { arrives: 'EST 29', is: 'UNIQUE PROBABLE VESSEL_UNIVERSAL_VOYAGE_WITHOUT_SERVICE by undefined' },
+    { arrives: 'EST 30', is: 'AMBIGUOUS PROBABLE VESSEL_UNIVERSAL_VOYAGE_WITHOUT_SERVICE by DAY_OF_EVENT, missing ARRIVAL_TIME' },
+  ].map(({ arrives, is }) => ({
+    when: `an event of ${arrives} states nothing but ship and universal voyage, and the notice of the 28th also its carrier's number`,
+    notice: { vessel, voyage: 'MAEU 649E', universal: '- 2649E', arrives: 'EST 28' },
+    events: [{ vessel, universal: '- 2649E', arrives }],
+    is,
+    isExplained: true,
+  })),
 ]);
 
 expectMatch('VESSEL_NAME_UNIVERSAL_VOYAGE_AND_PORT', [
@@ -697,7 +707,8 @@ expectMatch('SHIP_OF_NOTICE', [
   ...[
     { planned: 'PLN 25', event: { vessel }, is: 'UNIQUE PROBABLE VESSEL_PORT_AND_ARRIVAL' },
     { planned: 'PLN 31', event: { vessel }, is: 'AMBIGUOUS PROBABLE VESSEL_PORT_AND_WINDOW' },
-    { planned: 'PLN 24, EST 25', event: { vessel }, is: 'AMBIGUOUS PROBABLE VESSEL_PORT_AND_WINDOW' },
+    { planned: 'PLN 24, EST 25', event: { vessel }, is: 'UNIQUE PROBABLE VESSEL_PORT_AND_ARRIVAL' },
+    { planned: 'PLN 24, ACT 25', event: { vessel }, is: 'NONE' },
     { planned: 'PLN 25', event: { vessel, terminal: 'SMDG KEP' }, is: 'AMBIGUOUS PROBABLE VESSEL_PORT_AND_ARRIVAL TERMINAL_DIFFERS' },
   ].map(({ planned, event, is }) => ({
     when: `the notice states the 28th, the schedule ${planned}: ${JSON.stringify(event)}`,

@@ -421,6 +421,12 @@ expectMatch('REUSED_VISIT_REFERENCE', [
     is: 'NONE',
   },
   {
+    when: 'and an omission without a time has an id of that use',
+    call: ofVisit('EST 18'),
+    events: [ofVisit('EST 1', { portCallID: '1' }), { ...ofVisit(''), arrives: undefined as never, portCallID: '1', isOmitted: true }],
+    is: 'NONE',
+  },
+  {
     when: 'another ship had the reference 17 days before',
     call: ofVisit('EST 18'),
     events: [ofVisit('EST 1', { vessel: '9839179' })],
@@ -533,4 +539,15 @@ expectMatch('SIBLING_CALL', [
     events: [eventAt('EST 5', 'APM2')],
     is: `UNIQUE ${ofVoyage}`,
   },
+  ...[
+    { universal: 'SR12345A 2650E', is: 'AMBIGUOUS PROBABLE VESSEL_VOYAGE_NUMBER_AND_PORT by DAY_OF_EVENT' },
+    { universal: 'SR12345A 2649E', is: 'UNIQUE EXACT PORT_VISIT_REFERENCE by undefined' },
+  ].map(({ universal, is }) => ({
+    when: `the only call has ${universal}, and its event does not state it`,
+    notice: { vessel, voyage: 'MAEU 649E', universal: 'SR12345A 2649E', arrives: 'EST 3' },
+    calls: [{ vessel, voyage: 'MAEU 649E', universal, visit: 'V', arrives: 'EST 4' }],
+    events: [berth('EST 4', undefined, { visit: 'V' })],
+    is,
+    isExplained: true,
+  })),
 ]);

@@ -5,7 +5,7 @@ import type { CallRecord, EventRecord, NoticeRecord } from '@landfall/matching/c
 import { type MatchKey, matchKeyOfCall } from '@landfall/matching/keys/match-key.ts';
 import { createNoticeIndex, matchNotices } from '@landfall/matching/match-notices.ts';
 import { matchRoutes, type RouteRecord } from '@landfall/matching/match-routes.ts';
-import { announcedOf, eventMatchKeyOfCall, matchCalls, matchVisits, missingOf } from '@landfall/matching/match-visits.ts';
+import { announcedOf, eventMatchKeyOf, matchCalls, matchVisits, missingOf } from '@landfall/matching/match-visits.ts';
 import type { SourceAnswer } from '@landfall/matching/outcome.ts';
 import type { Assessment } from '@landfall/matching/rules/assess.ts';
 import { createComparisonRules } from '@landfall/matching/rules/comparison-rules.ts';
@@ -57,7 +57,7 @@ export interface Stated {
 
 /**
  * One case of a rule: a match key, its candidates, and the expected result. Events of a notice beside calls are found through
- * its unique call.
+ * its unique call, if it has one.
  */
 export interface MatchCase {
   readonly when: string;
@@ -151,9 +151,9 @@ function matchKeyOf(left: CallClaim, { call, announcedBy, siblings = [] }: Match
 }
 
 function throughSchedule(left: CallClaim, calls: readonly Stated[]): MatchKey {
-  const { unique } = matchCalls({ claims: [left] }, createVisitIndex(calls.map(callOf), rules), { rules, sources: ['ANSWERED'] });
-  if (unique === undefined) throw new Error('the notice has no unique call');
-  return eventMatchKeyOfCall(unique.visit);
+  const matchKey: MatchKey = { claims: [left] };
+  const found = matchCalls(matchKey, createVisitIndex(calls.map(callOf), rules), { rules, sources: ['ANSWERED'] });
+  return eventMatchKeyOf({ matchKey, found });
 }
 
 function keyClaimOf({ notice, loading, call, event }: MatchCase): CallClaim | undefined {

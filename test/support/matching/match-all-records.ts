@@ -1,7 +1,7 @@
 import type { CallRecord, EventRecord } from '@landfall/matching/claims/records.ts';
 import { type MatchKey, matchKeyOfNotice } from '@landfall/matching/keys/match-key.ts';
 import { matchEvents } from '@landfall/matching/match-events.ts';
-import { eventMatchKeyOfCall, matchCalls, type VisitMatchSet } from '@landfall/matching/match-visits.ts';
+import { eventMatchKeyOf, matchCalls, type VisitMatchSet } from '@landfall/matching/match-visits.ts';
 import { createVisitIndex } from '@landfall/matching/visits/candidate-index.ts';
 import type { TrueNotice } from './truth.ts';
 import type { Verdict } from './verify-answers.ts';
@@ -25,9 +25,8 @@ export function matchAllRecords({ rules, schedules, events, areOf }: WorldRecord
   return (notice) => {
     const matchKey = matchKeyOfTrueNotice(notice);
     const found = matchCalls(matchKey, calls, context);
-    const eventsOf = (of: MatchKey) => judge(matchEvents(of, visits, context), notice);
-    const ofCall = found.unique === undefined ? undefined : eventsOf(eventMatchKeyOfCall(found.unique.visit));
-    return { calls: judge(found, notice), eventsOfCalls: ofCall ?? 'OPEN', eventsOfNotices: ofCall ?? eventsOf(matchKey) };
+    const ofNotice = judge(matchEvents(eventMatchKeyOf({ matchKey, found }), visits, context), notice);
+    return { calls: judge(found, notice), eventsOfCalls: found.unique === undefined ? 'OPEN' : ofNotice, eventsOfNotices: ofNotice };
   };
 }
 

@@ -2,7 +2,7 @@ import type { CallRecord, EventRecord } from '@landfall/matching/claims/records.
 import type { MatchKey } from '@landfall/matching/keys/match-key.ts';
 import { matchEvents } from '@landfall/matching/match-events.ts';
 import type { VisitMatchSet } from '@landfall/matching/match-visits.ts';
-import { eventMatchKeyOfCall } from '@landfall/matching/match-visits.ts';
+import { eventMatchKeyOf } from '@landfall/matching/match-visits.ts';
 import { createVisitIndex } from '@landfall/matching/visits/candidate-index.ts';
 import type { MatchedCall } from '../../../subgraphs/commercial-schedules/matching/match-page.ts';
 import type { WorldOptions } from '../world/options.ts';
@@ -50,9 +50,9 @@ export async function measureInProcess(seed: number, options: WorldOptions, isQu
   const counter = openCounter(reported);
   const isAttributable = attributableIn(truth);
   const noticeOf = new Map(matched.map(({ matchKey }, place) => [matchKey, notices[place]]));
-  const setsOf = ({ matchKey, found }: MatchedCall) => {
-    const ofCall = found.unique && eventsOf(eventMatchKeyOfCall(found.unique.visit));
-    return { calls: found, eventsOfCalls: ofCall, eventsOfNotices: ofCall ?? eventsOf(matchKey) };
+  const setsOf = (call: MatchedCall) => {
+    const events = eventsOf(eventMatchKeyOf(call));
+    return { calls: call.found, eventsOfCalls: call.found.unique && events, eventsOfNotices: events };
   };
   for (const call of matched) {
     const notice = noticeOf.get(call.matchKey);
