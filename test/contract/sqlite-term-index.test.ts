@@ -1,4 +1,4 @@
-import { copyFile, mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
@@ -11,7 +11,6 @@ import { createSqliteStore } from '#platform/store/sqlite/store.ts';
 import type { CurrentOrder, VersionFilter, VersionStore } from '#platform/store/version-store.ts';
 import { casesOf } from '../support/random-cases.ts';
 import { recordStatements } from '../support/recorded-reader.ts';
-import { until } from '../support/until.ts';
 import { at, logName, versionOf, versionsOf } from './version-store-samples.ts';
 
 /** Opens a store over a separate file. */
@@ -30,7 +29,7 @@ async function openFile() {
   };
 }
 
-/** Opens a store with this many indexed rows, and the functions that list them. Their statements are recorded. */
+/** Opens a store with this many rows, and the functions that list them. Their statements are recorded. */
 async function openRecorded(count: number, termsOf: (index: number) => string[]) {
   const opened = await openFile();
   const versions = versionsOf(count, (index) => {
@@ -39,12 +38,11 @@ async function openRecorded(count: number, termsOf: (index: number) => string[])
     return { partner, index: { terms } };
   });
   await opened.versions.append(versions);
-  await untilIndexed(opened.path);
   const reader = openReader(opened.path);
   const { recording, plans } = recordStatements(reader);
   const prefix = tablePrefix(logName);
   return {
-    rows: createSqliteCurrentRows({ name: logName, reader: recording, prefix, cache: createRowCache(reader, prefix) }),
+    rows: createSqliteCurrentRows({ reader: recording, prefix, cache: createRowCache(reader, prefix) }),
     /** Returns the plans of the statements that look up terms. */
     plans: () => plans().filter((steps) => steps.some((step) => /_terms|_partner/.test(step))),
     [Symbol.asyncDispose]: async () => {
@@ -65,7 +63,7 @@ async function listIds(versions: VersionStore, query: { order: CurrentOrder; fil
   }
 }
 
-test('indexed and unindexed rows are listed and counted like a plain filter of all rows, while rows are indexed', async () => {
+test('rows are listed and counted like a plain filter of all rows', async () => {
   await using opened = await openFile();
   const { versions } = opened;
   const letters = ['a', 'b', 'c'];
@@ -154,53 +152,9 @@ function scansOf(plans: readonly (readonly string[])[]): string[] {
   return plans.flat().filter((step) => /SCAN (c|v)\b/.test(step));
 }
 
-test('a value that contains the text of another term does not match this term, before and after it is indexed', async () => {
+test('a value that contains the text of another term does not match this term', async () => {
   await using opened = await openFile();
-  const { versions, path } = opened;
+  const { versions } = opened;
   await versions.append([versionOf({ entityId: 'imitation', index: { terms: ['vesselName:x","partner:acme', 'a"partner:acme'] } })]);
-  const filter = { all: [['partner:acme']] };
-  const count = () => versions.countCurrent({ filter, limit: 10 });
-  expect(await count()).toBe(0);
-  await untilIndexed(path);
-  expect(await count()).toBe(0);
+  expect(await versions.countCurrent({ filter: { all: [['partner:acme']] }, limit: 10 })).toBe(0);
 });
-
-test('a few rows are indexed after a while', async () => {
-  await using opened = await openFile();
-  await opened.versions.append([versionOf({ entityId: 'one', index: { terms: ['kind:one'] } })]);
-  await untilIndexed(opened.path);
-  expect(await listIds(opened.versions, { order: 'NEWEST_FIRST', filter: { all: [['kind:one']] } })).toEqual(['one']);
-});
-
-test('rows that a killed process has not indexed are found, and indexed after the next write', async () => {
-  await using opened = await openFile();
-  await opened.versions.append([versionOf({ entityId: 'one', index: { terms: ['kind:one'] } })]);
-  const copy = join(opened.folder, 'copy.db');
-  await copyFile(`${opened.path}-wal`, `${copy}-wal`);
-  await copyFile(opened.path, copy);
-  expect(lastUnindexed(copy)).toBe(1);
-  await using store = await createSqliteStore({ path: copy });
-  const versions = store.versions(logName);
-  const filter = { all: [['kind:one']] };
-  expect(await listIds(versions, { order: 'NEWEST_FIRST', filter })).toEqual(['one']);
-  await versions.append([versionOf({ entityId: 'two', index: { terms: ['kind:two'] } })]);
-  await untilIndexed(copy);
-  expect(await listIds(versions, { order: 'NEWEST_FIRST', filter })).toEqual(['one']);
-});
-
-async function untilIndexed(path: string): Promise<void> {
-  await until(() => lastUnindexed(path) === 0);
-}
-
-/** Returns the greatest id of a current row without index entries; 0 if all rows have them. */
-function lastUnindexed(path: string): number {
-  const reader = openReader(path);
-  try {
-    const table = logName.replaceAll('-', '_');
-    const sql = `SELECT coalesce(max(id), 0) AS id FROM ${table}_current_rows
-      WHERE id > (SELECT indexed_through FROM log_bounds WHERE log = ?)`;
-    return Number(reader.get(sql, logName)?.['id']);
-  } finally {
-    reader.close();
-  }
-}

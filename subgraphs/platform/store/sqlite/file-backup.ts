@@ -7,7 +7,7 @@ import { openReader, openWriter, type SqlRow, truncateWriteAheadLog } from './co
 import { sqliteFailureOf, sqliteStoreFailureOf } from './failure.ts';
 import { hasData, inspectFile } from './inspect.ts';
 import { integer } from './rows.ts';
-import { knownLayout, layoutTables, tablePrefix } from './schema.ts';
+import { layoutOf, requireSupported, tablePrefix } from './schema.ts';
 
 /** The content of a backup. */
 export interface BackupSummary {
@@ -39,7 +39,7 @@ export function backUpFile(path: string, target: string): BackupSummary {
       database.close();
     }
     requireUndamaged(partial, path);
-    const summary = summaryOf(partial);
+    const summary = summaryOf(partial, path);
     putInPlace(partial, target);
     return summary;
   });
@@ -66,7 +66,7 @@ export function restoreFile(source: string, path: string): BackupSummary {
     chmodSync(partial, 0o600);
     requireUndamaged(partial, source);
     continueLogs(partial, source);
-    const summary = summaryOf(partial);
+    const summary = summaryOf(partial, source);
     // A file that was copied after a clean shutdown has a write-ahead log now, which keeps its name.
     truncateWriteAheadLog(partial);
     for (const file of logFilesOf(partial)) rmSync(file, { force: true });
@@ -127,13 +127,8 @@ function requireUndamaged(path: string, origin: string): void {
 function continueLogs(path: string, source: string): void {
   const writer = openWriter(path);
   try {
-    const layout = layoutOf(writer.prepare('SELECT user_version FROM pragma_user_version').get());
-    if (layout > knownLayout) {
-      const message = `${source} has layout ${layout}; this program supports layouts up to ${knownLayout}. Restore it with the version that wrote it.`;
-      throw new LandfallError('CONFIG_INVALID', message);
-    }
-    if (layout < 1) throw new LandfallError('BAD_USER_INPUT', `${source} is not a backup of Landfall.`);
-    for (const { table } of versionTablesOf(layout)) {
+    requireStore((sql) => writer.prepare(sql).get(), source);
+    for (const table of logNames.map(versionTableOf)) {
       const row = writer.prepare('SELECT seq FROM sqlite_sequence WHERE name = ?').get(table);
       writer.prepare('DELETE FROM sqlite_sequence WHERE name = ?').run(table);
       writer
@@ -145,27 +140,27 @@ function continueLogs(path: string, source: string): void {
   }
 }
 
-function summaryOf(path: string): BackupSummary {
+function summaryOf(path: string, origin: string): BackupSummary {
   const reader = openReader(path);
   try {
     const versions = Object.fromEntries(logNames.map((log) => [log, 0])) as Record<LogName, number>;
-    for (const { log, table } of versionTablesOf(layoutOf(reader.get('SELECT user_version FROM pragma_user_version')))) {
-      versions[log] = integer(reader.get(`SELECT count(*) AS count FROM ${table}`), 'count');
-    }
+    requireStore(reader.get, origin);
+    for (const log of logNames) versions[log] = integer(reader.get(`SELECT count(*) AS count FROM ${versionTableOf(log)}`), 'count');
     return { bytes: statSync(path).size, versions };
   } finally {
     reader.close();
   }
 }
 
-function layoutOf(row: SqlRow | undefined): number {
-  return integer(row, 'user_version');
+/** @throws {LandfallError} CONFIG_INVALID when a newer program wrote the file, BAD_USER_INPUT when another program did */
+function requireStore(get: (sql: string) => SqlRow | undefined, origin: string): void {
+  const layout = layoutOf(get);
+  requireSupported(layout, origin, 'Use the program that wrote it.');
+  if (layout === 0) throw new LandfallError('BAD_USER_INPUT', `${origin} is not a store of Landfall.`);
 }
 
-/** Returns the tables of versions of a layout. Older ones lack some. */
-function versionTablesOf(layout: number) {
-  const tables = layoutTables(layout);
-  return logNames.map((log) => ({ log, table: `${tablePrefix(log)}_versions` })).filter(({ table }) => tables.includes(table));
+function versionTableOf(log: LogName): string {
+  return `${tablePrefix(log)}_versions`;
 }
 
 /** Renames a file after it has been flushed to the disk. */

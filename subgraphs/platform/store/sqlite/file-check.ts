@@ -1,6 +1,6 @@
 import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs';
 import type { SqlRow, SqlValue } from './connection.ts';
-import { layoutTables } from './schema.ts';
+import { knownLayout, layoutOf, tableNames } from './schema.ts';
 
 /** Damage of a file, with the code that SQLite uses for it. */
 class DamagedFileError extends Error {
@@ -49,10 +49,10 @@ export function checkTables(get: (sql: string, ...values: SqlValue[]) => SqlRow 
     WHERE s.rootpage > 0 AND coalesce(hex(substr(p.data, 1, 1)) NOT IN (${rootKinds}), 1)`);
   const damaged = Number(roots?.['count']);
   if (damaged > 0) throw new DamagedFileError('SQLITE_CORRUPT', `the roots of ${damaged} tables or indexes are damaged`);
-  const expected = layoutTables(Number(get('SELECT user_version FROM pragma_user_version')?.['user_version']));
+  if (layoutOf(get) !== knownLayout) return;
   const tables = "SELECT count(*) AS count FROM sqlite_schema WHERE type = 'table' AND name IN (SELECT value FROM json_each(?))";
-  const missing = expected.length - Number(get(tables, JSON.stringify(expected))?.['count']);
-  if (missing > 0) throw new DamagedFileError('SQLITE_CORRUPT', `${missing} of ${expected.length} tables are missing`);
+  const missing = tableNames.length - Number(get(tables, JSON.stringify(tableNames))?.['count']);
+  if (missing > 0) throw new DamagedFileError('SQLITE_CORRUPT', `${missing} of ${tableNames.length} tables are missing`);
 }
 
 /** First bytes of valid root pages: inner and leaf pages of indexes and tables. */

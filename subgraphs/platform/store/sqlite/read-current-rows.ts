@@ -15,15 +15,15 @@ const fewRowsOfAll = 100_000;
 const maxMerged = 200;
 
 /** Lists entities with their current versions. The versions of pages that are read again come from a cache. */
-export function createSqliteCurrentRows(log: Pick<SqliteLog, 'name' | 'prefix' | 'reader' | 'cache'>) {
-  const { name, reader, prefix, cache } = log;
+export function createSqliteCurrentRows(log: Pick<SqliteLog, 'prefix' | 'reader' | 'cache'>) {
+  const { reader, prefix, cache } = log;
   const byEntity = `SELECT v.sequence, v.completeness FROM ${prefix}_current_rows c
     JOIN ${prefix}_versions v ON v.sequence = c.sequence WHERE c.entity_id = ?`;
   const oneOf = `SELECT 1 FROM ${prefix}_current_rows WHERE entity_id = ?`;
 
   /** Returns the tables and conditions that select the rows of a list. */
   const plan = async (filter: VersionFilter, list: ListQuery): Promise<Source> => {
-    const conditions = conditionsOf({ name, prefix }, filter);
+    const conditions = conditionsOf(prefix, filter);
     const scannable = list.order === 'RECENTLY_CHANGED' ? undefined : scannedOf(conditions);
     const isOnly = conditions.length === 1 && scannable !== undefined;
     const most = list.limit > fewRows ? fewRowsOfAll : fewRows;
@@ -40,7 +40,7 @@ export function createSqliteCurrentRows(log: Pick<SqliteLog, 'name' | 'prefix' |
       });
     const where = [...checks, ...sameGroupCondition(filter.sameGroup)];
     if (scanned?.terms === undefined) return { tables: { sql: `${prefix}_current_rows c`, values: [] }, where, isOrdered: false };
-    return { tables: scanOf({ name, prefix }, scanned.terms, list), where, isOrdered: true };
+    return { tables: scanOf(prefix, scanned.terms, list), where, isOrdered: true };
   };
 
   /** Finds the numbers and the completeness of the current versions of a page. */
@@ -120,50 +120,13 @@ interface RowCondition {
   readonly ofPartner?: SqlPart | undefined;
 }
 
-type TermsLog = Pick<SqliteLog, 'name' | 'prefix'>;
-
-/** Compares the row with the first one that is not indexed yet. The writing thread writes the entries of new rows later. */
-function isUnindexed(id: string, { name }: TermsLog): string {
-  // The names of logs are constants of the program.
-  return `${id} > (SELECT indexed_through FROM log_bounds WHERE log = '${name}')`;
-}
-
-/** Compares the terms of a version with a list of terms. @param version its table */
-function namesTerm(version: string, terms: readonly string[]): SqlPart {
-  const index = `${version}.search_index`;
-  const named = `EXISTS (SELECT 1 FROM json_each(${index}, '$.terms') j WHERE j.value IN (SELECT value FROM json_each(?)))`;
-  const values = [JSON.stringify(terms)];
-  if (terms.length !== 1) return { sql: named, values };
-  // Searching the text first is faster than parsing it. It can also match within another term.
-  return { sql: `instr(${index}, ?) > 0 AND ${named}`, values: [JSON.stringify(terms[0]), ...values] };
-}
-
-/** Selects the ids of the rows with one of the terms, among the rows that are not indexed yet. */
-function unindexedRows(log: TermsLog, terms: readonly string[], further: readonly SqlPart[] = []): SqlPart {
-  const { sql, values } = whereOf([{ sql: isUnindexed('n.id', log), values: [] }, ...further, namesTerm('u', terms)]);
-  return {
-    sql: `SELECT n.id FROM ${log.prefix}_current_rows n CROSS JOIN ${log.prefix}_versions u ON u.sequence = n.sequence ${sql}`,
-    values,
-  };
-}
-
-function conditionsOf(log: TermsLog, { all = [], dateMin, dateMax, receivedAfter, receivedBefore }: VersionFilter): RowCondition[] {
-  const { prefix } = log;
+function conditionsOf(prefix: string, { all = [], dateMin, dateMax, receivedAfter, receivedBefore }: VersionFilter): RowCondition[] {
   const withTerm = (terms: readonly string[]): RowCondition => {
     const values = [JSON.stringify(terms)];
     const isOne = 'term IN (SELECT value FROM json_each(?))';
-    const unindexed = unindexedRows(log, terms);
-    const named = namesTerm('u', terms);
-    const ofRow = `SELECT 1 FROM ${prefix}_versions u WHERE u.sequence = +c.sequence AND ${named.sql}`;
     return {
-      rows: {
-        sql: `SELECT current_row AS id FROM ${prefix}_terms WHERE ${isOne} UNION ALL ${unindexed.sql}`,
-        values: [...values, ...unindexed.values],
-      },
-      check: {
-        sql: `(EXISTS (SELECT 1 FROM ${prefix}_terms o WHERE o.current_row = +c.id AND o.${isOne}) OR ${isUnindexed('+c.id', log)} AND EXISTS (${ofRow}))`,
-        values: [...values, ...named.values],
-      },
+      rows: { sql: `SELECT current_row AS id FROM ${prefix}_terms WHERE ${isOne}`, values },
+      check: { sql: `EXISTS (SELECT 1 FROM ${prefix}_terms o WHERE o.current_row = +c.id AND o.${isOne})`, values },
       terms: terms.length > 0 && terms.length <= maxMerged ? terms : undefined,
       ofPartner:
         terms.length === 1 && terms[0]?.startsWith('partner:')
@@ -198,15 +161,14 @@ function scannedOf(conditions: readonly RowCondition[]): RowCondition | undefine
  * Scans the rows with one of the terms, in the order of the list. The index has the rows of each term in this order, and
  * SQLite merges them while they are read. It keeps the order of a subquery that has a limit.
  */
-function scanOf(log: TermsLog, terms: readonly string[], list: ListQuery): SqlPart {
-  const { prefix } = log;
-  const after = (id: string) => (list.from === undefined ? [] : [afterPosition(list.from, list, id)]);
+function scanOf(prefix: string, terms: readonly string[], list: ListQuery): SqlPart {
+  const after = list.from === undefined ? [] : [afterPosition(list.from, list, 'current_row')];
   const entries = terms.map((term) => {
-    const { sql, values } = whereOf([{ sql: 'term = ?', values: [term] }, ...after('current_row')]);
+    const { sql, values } = whereOf([{ sql: 'term = ?', values: [term] }, ...after]);
     return { sql: `SELECT current_row AS id FROM ${prefix}_terms ${sql}`, values };
   });
   // A row may have several of the terms.
-  const ids = joined([...entries, unindexedRows(log, terms, after('n.id'))], ' UNION ');
+  const ids = joined(entries, ' UNION ');
   const sql = `(${ids.sql} ORDER BY id ${directionOf(list)} LIMIT -1) s CROSS JOIN ${prefix}_current_rows c ON c.id = s.id`;
   return { sql, values: ids.values };
 }

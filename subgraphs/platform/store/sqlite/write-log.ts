@@ -4,14 +4,9 @@ import type { SqlRow, Writer } from './connection.ts';
 import { contentColumnsOf, integer, json, storedVersionOf, text, versionColumnsOf } from './rows.ts';
 import { prepareLogStatements } from './schema.ts';
 
-/**
- * Opens the writer of one log inside the store's write transaction. Every call has finished when it returns. A new current
- * row is not indexed in the transaction that adds it, because each of its terms belongs to another page of the index. The
- * entries of many rows share these pages. Queries read the terms of the other rows from the rows themselves.
- */
+/** Opens the writer of one log inside the store's write transaction. Every call has finished when it returns. */
 export function createLogWriter(log: LogName, writer: Writer) {
   const sql = prepareLogStatements(statements, log, writer);
-  let unindexed = 0;
 
   /** Returns the values of the columns of a version's content, after storing the lines that it shares. */
   const storedContentOf = (version: NewVersion) => {
@@ -35,7 +30,7 @@ export function createLogWriter(log: LogName, writer: Writer) {
   const insertEntity = (version: NewVersion) => {
     const { entityId, partner, receivedAt, sortKey, index } = version;
     const id = integer(sql.insertCurrentRow.get(entityId, partner, receivedAt, sortKey, receivedAt, index.date ?? null), 'id');
-    unindexed += 1;
+    sql.addTerms.run(id, JSON.stringify(index.terms));
     return { kind: 'STORED' as const, sequence: insertVersion(version, id), id, firstReceivedAt: receivedAt };
   };
 
@@ -108,14 +103,6 @@ export function createLogWriter(log: LogName, writer: Writer) {
       const sequence = findStored({ entityId, sortKey })?.sequence;
       if (sequence !== undefined) sql.addClash.run(sequence, contentHash, receivedAt, receivedBy, document);
     },
-    /** Returns how many current rows this process has added that are not indexed yet. */
-    unindexedRows: (): number => unindexed,
-    /** Writes the index entries of all current rows that are not indexed yet. */
-    writeIndex: (): void => {
-      sql.indexRows.run(log);
-      sql.setIndexed.run(log);
-      unindexed = 0;
-    },
     /** Trims the log up to the last number received before the instant. */
     trim: (receivedBefore: string): void => sql.trim.run(receivedBefore, log),
     hasVersion: (sequence: number): boolean => sql.hasVersion.get(sequence) !== undefined,
@@ -150,11 +137,6 @@ const statements = {
   putBlob: 'INSERT INTO $_blobs (sequence, bytes) VALUES (?, ?) ON CONFLICT (sequence) DO UPDATE SET bytes = excluded.bytes',
   addTerms: 'INSERT OR IGNORE INTO $_terms (term, current_row) SELECT t.value, ?1 FROM json_each(?2) t',
   removeTerms: 'DELETE FROM $_terms WHERE current_row = ? AND term IN (SELECT value FROM json_each(?))',
-  indexRows: `INSERT OR IGNORE INTO $_terms (term, current_row) SELECT t.value, c.id
-    FROM $_current_rows c CROSS JOIN $_versions v ON v.sequence = c.sequence CROSS JOIN json_each(v.search_index -> 'terms') t
-    WHERE c.id > (SELECT indexed_through FROM log_bounds WHERE log = ?) ORDER BY t.value, c.id`,
-  setIndexed:
-    "UPDATE log_bounds SET indexed_through = coalesce((SELECT seq FROM sqlite_sequence WHERE name = '$_current_rows'), 0) WHERE log = ?",
   trim: 'UPDATE log_bounds SET trimmed_through = max(trimmed_through, coalesce((SELECT sequence FROM $_versions WHERE sequence > trimmed_through AND received_at < ? ORDER BY sequence DESC LIMIT 1), 0)) WHERE log = ?',
   addClash: 'INSERT OR IGNORE INTO $_clashes (sequence, hash, received_at, received_by, document) VALUES (?, ?, ?, ?, ?)',
   findRemovable: `SELECT c.id, c.sequence, c.partner, v.search_index -> 'terms' AS terms

@@ -214,39 +214,10 @@ function runTransaction(): void {
     });
     writer.exec('COMMIT');
     send({ kind: 'committed', responses, hasRoom: hasRoomNow(messages) });
-    planIndexing();
   } catch (error) {
     rollBack();
     failedBytes = Math.max(failedBytes, leastReservedBytes, Math.min(sizeOf(messages), mostReservedBytes));
     send({ kind: 'failed', ids: messages.map(({ id }) => id), failure: failureOf(error) });
-  }
-}
-
-/**
- * Number of new current rows of which the index entries are written immediately, and how long fewer rows wait for more,
- * whose entries share the pages of the index. Until then each query by a term reads the terms of all these rows.
- */
-const [maxUnindexed, indexingDelayMs] = [1_000, 500];
-
-let indexingTimer: NodeJS.Timeout | undefined;
-
-/** Indexes new current rows after their transaction, so that no request waits for their index entries. */
-function planIndexing(): void {
-  const unindexed = [...logs.values()].reduce((sum, log) => sum + log.unindexedRows(), 0);
-  if (unindexed >= maxUnindexed) writeIndex();
-  else if (unindexed > 0) indexingTimer ??= setTimeout(writeIndex, indexingDelayMs);
-}
-
-function writeIndex(): void {
-  clearTimeout(indexingTimer);
-  indexingTimer = undefined;
-  try {
-    writer.exec('BEGIN IMMEDIATE');
-    for (const log of logs.values()) if (log.unindexedRows() > 0) log.writeIndex();
-    writer.exec('COMMIT');
-  } catch {
-    // Queries find the rows nevertheless, and the next transaction plans the next attempt.
-    rollBack();
   }
 }
 
@@ -316,7 +287,6 @@ parentPort?.on('message', (message: readonly WriteMessage[] | 'close') => {
   if (message === 'close') {
     // Runs after the transactions of all previous messages.
     while (waiting.length > 0) runTransaction();
-    if (indexingTimer !== undefined) writeIndex();
     closeFile();
     parentPort?.close();
     return;
