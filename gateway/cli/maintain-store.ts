@@ -3,6 +3,7 @@ import { dirname, resolve } from 'node:path';
 import { readConfig } from '#platform/config.ts';
 import { LandfallError } from '#platform/errors.ts';
 import { connectMongoClient, openBackends, sqlitePathOf } from '#platform/process/backends.ts';
+import { openReader } from '#platform/store/sqlite/connection.ts';
 import { sqliteFailureOf, sqliteStoreFailureOf } from '#platform/store/sqlite/failure.ts';
 import { type BackupSummary, backUpFile, restoreFile } from '#platform/store/sqlite/file-backup.ts';
 import { hasData, inspectFile } from '#platform/store/sqlite/inspect.ts';
@@ -108,10 +109,9 @@ export async function checkStore(): Promise<0 | 1 | 2> {
 /**
  * Copies the SQLite store to MongoDB. Prints the progress on standard error, and at the end what was copied.
  *
- * @param restart discards what an unfinished migration has copied
  * @throws {LandfallError}
  */
-export async function migrateToMongo(restart: boolean): Promise<void> {
+export async function migrateToMongo(): Promise<void> {
   const config = readConfig();
   const { MONGODB_URL: url, DATA_DIR } = config;
   if (url === undefined) throw new LandfallError('CONFIG_INVALID', 'MONGODB_URL: expected the database to fill.');
@@ -119,17 +119,19 @@ export async function migrateToMongo(restart: boolean): Promise<void> {
   if (!hasData(path)) throw new LandfallError('NOT_FOUND', `There is no data: no server has created ${path}. Check DATA_DIR.`);
   await using _ = lockDataFolder(DATA_DIR);
   // Opening the store checks the file, and upgrades one of an older version.
-  const store = await createSqliteStore({ path }).catch((error: unknown) => {
-    throw isStoreError(error) ? new LandfallError((error as LandfallError).code, operatorMessageOf(error), { cause: error }) : error;
+  await using source = await createSqliteStore({ path }).catch(async (error: unknown) => {
+    throw await describedError(error, path);
   });
-  await store[Symbol.asyncDispose]();
+  const reader = openReader(path);
   const { migrateStore } = await import('#platform/store/transfer/migrate-store.ts');
   await using client = await connectMongoClient(url);
   const db = client.db();
   const onProgress = (line: string) => printLine(line, process.stderr);
-  const counts = await migrateStore({ path, db, restart, onProgress }).catch(async (error: unknown) => {
-    throw await describedError(error, path);
-  });
+  const counts = await migrateStore({ source, reader, db, onProgress })
+    .catch(async (error: unknown) => {
+      throw await describedError(error, path);
+    })
+    .finally(() => reader.close());
   const logs = logNames.map((log) => `${counts.get(log)} in ${log}`).join(', ');
   printLine(
     `Copied to the database ${db.databaseName} and compared: ${logs}. Start all processes with MONGODB_URL; the SQLite store is unchanged.`,
@@ -138,6 +140,7 @@ export async function migrateToMongo(restart: boolean): Promise<void> {
 
 /** Describes failures of the two stores to the operator. */
 async function describedError(error: unknown, path: string): Promise<unknown> {
+  if (isStoreError(error)) return new LandfallError((error as LandfallError).code, operatorMessageOf(error), { cause: error });
   const { mongoFailureOf } = await import('#platform/store/mongodb/failure.ts');
   const ofFile = sqliteFailureOf(error, path);
   const failure: StoreFailure | undefined = ofFile === undefined ? mongoFailureOf(error, 'MongoDB') : sqliteStoreFailureOf(ofFile, path);

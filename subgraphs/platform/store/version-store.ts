@@ -99,7 +99,7 @@ export interface DividedVersion extends NewVersion {
 }
 
 /** Divides the document of an alert. What alerts state of the visit of a ship is the same in those of all of its documents. */
-export function dividedVersion(log: LogName, version: NewVersion): DividedVersion {
+export function dividedVersion<Version extends NewVersion>(log: LogName, version: Version): Version & Pick<DividedVersion, 'lines'> {
   const { document } = version;
   const end = log === 'arrival-alerts' ? document.indexOf('\n') : -1;
   return end === -1 ? version : { ...version, document: document.subarray(0, end), lines: document.subarray(end + 1) };

@@ -1,5 +1,4 @@
 import { hash, randomBytes } from 'node:crypto';
-import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, inject, test, vi } from 'vitest';
 import { exceptBoundaryRows } from '#platform/store/mongodb/rows.ts';
@@ -43,7 +42,7 @@ describe.runIf(serverUrl)('landfall migrate', () => {
     expect((await copy.versions(log).findCurrent(['after']))[0]?.current.sequence).toBe(head + 1);
   });
 
-  test('continues after SIGKILL at any moment, and servers refuse the database until it is finished', async () => {
+  test('starts again after SIGKILL at any moment, and servers refuse the database until it is finished', async () => {
     await using folders = await openFolders();
     const { path, database, settings } = folders;
     // Enough for the copy to be in progress when it is killed, even on a fast machine.
@@ -55,8 +54,10 @@ describe.runIf(serverUrl)('landfall migrate', () => {
     }
     const copied = () => database.db.collection('arrival-notice-versions').countDocuments(exceptBoundaryRows);
     for (const enough of [1, 1_500, 2_500]) {
+      const before = await copied();
       await using migration = await spawnMigration(settings);
-      // Polled frequently, because the rest of the copy takes little time.
+      // What the one before has copied is discarded first. Polled frequently, because the rest of the copy takes little time.
+      if (before > 0) await vi.waitUntil(async () => (await copied()) < before, { timeout: patienceMs, interval: 5 });
       await vi.waitUntil(async () => (await copied()) >= enough, { timeout: patienceMs, interval: 5 });
       await migration.kill('SIGKILL');
     }
@@ -67,13 +68,7 @@ describe.runIf(serverUrl)('landfall migrate', () => {
       1,
       expect.stringContaining('the migration to this database is not complete'),
     ]);
-    // Copied documents remain as they are, because they are not copied again.
-    await database.db.collection('arrival-notice-versions').updateOne({ sequence: 1 }, { $set: { partner: 'changed' } });
-    expect(await runHere(command, { environment: settings })).toMatchObject({
-      code: 1,
-      stderr: expect.stringMatching(/^STORE_DAMAGED: The copy is not complete: collection arrival-notice-versions has another document/m),
-    });
-    expect(await runHere([...command, '--restart'], { environment: settings })).toMatchObject({ code: 0 });
+    expect(await runHere(command, { environment: settings })).toMatchObject({ code: 0 });
     expect(await copied()).toBe(count);
     await using store = await createMongoStore(database.db);
     expect(await store.versions('arrival-notice-versions').bounds()).toMatchObject({ head: count });
@@ -106,7 +101,7 @@ describe.runIf(serverUrl)('landfall migrate', () => {
     await listening;
   });
 
-  test('refuses a database with other data, one that a server uses, and a source that has changed since', async () => {
+  test('refuses a database with other data, and one that a server uses', async () => {
     await using folders = await openFolders();
     const { path, database, settings } = folders;
     const migrate = (...more: readonly string[]) => runHere([...command, ...more], { environment: settings });
@@ -126,14 +121,7 @@ describe.runIf(serverUrl)('landfall migrate', () => {
       expect(await migrate('--restart')).toMatchObject(refusal('is not empty'));
     }
     await database.db.collection<{ _id: string }>('meta').deleteMany({ _id: /^secret/ });
-    // Stopped by a damaged source, after it has begun.
-    const whole = `${path}.whole`;
-    copyFileSync(path, whole);
-    await database.db
-      .collection<{ _id: string }>('meta')
-      .insertOne({ _id: 'store-migration', source: { bytes: 1, changedAtNs: '1' }, positions: {} } as never);
-    expect(await migrate()).toMatchObject(refusal('has changed since its migration .* began'));
-    expect(await migrate('--restart')).toMatchObject({ code: 0 });
+    expect(await migrate()).toMatchObject({ code: 0 });
     expect(await migrate()).toMatchObject(refusal('is not empty: a store was migrated to it'));
     expect(await migrate('--restart')).toMatchObject(refusal('is not empty: a store was migrated to it'));
   });
@@ -303,14 +291,13 @@ async function answersOf(store: Store): Promise<unknown> {
   const listed = await arrivals.list({ ...selection, order: 'ATTENTION', limit: 1_000 });
   return {
     logs,
-    stored,
+    stored: stored.map(({ revision: _, ...arrival }) => arrival),
     listed: listed.map(({ arrival, entry }) => [arrival.arrivalId, entry]),
     due: (await arrivals.dueBy('wake', 50, 100)).map(({ arrivalId }) => arrivalId),
     found: (await arrivals.findByTerms({ terms: [`long:${'x'.repeat(300)}1`], limit: 1_000 })).length,
     marks: await arrivals.findMarks(arrivalIds),
     position: await arrivals.position('arrival-notice-versions'),
-    queues: await deliveries.listQueues(),
-    commanded: await deliveries.listCommanded(0),
+    queues: (await deliveries.listQueues()).map(({ version: _, ...queue }) => queue),
     deliveryDeadLetters: await deliveries.listDeadLetters({ limit: 100 }),
     deadLetters: (await store.deadLetters.list({ limit: 100 })).map(({ id: _, ...deadLetter }) => deadLetter),
     removals: await store.removals.list(10),

@@ -18,6 +18,7 @@ import {
   currentRowOf,
   indexBytesOf,
   maxInlineBytes,
+  orderValueOf,
   type RowContent,
   type VersionRow,
   versionIdOf,
@@ -99,7 +100,11 @@ export async function prepareAppend(log: MongoLog, versions: readonly NewVersion
  *
  * @returns whether each version is new
  */
-export async function appendInTransaction(log: MongoLog, versions: readonly NewVersion[], session: ClientSession): Promise<boolean[]> {
+export async function appendInTransaction(
+  log: MongoLog,
+  versions: readonly (NewVersion & { readonly sequence?: number | undefined })[],
+  session: ClientSession,
+): Promise<boolean[]> {
   if (versions.length === 0) return [];
   const ids = versions.map(versionIdOf);
   const stored = await log.versions.find({ _id: { $in: ids } }, { session, projection: { _id: 1 } }).toArray();
@@ -117,6 +122,23 @@ export async function appendInTransaction(log: MongoLog, versions: readonly NewV
   await countUses(log, sharing, { change: 1, session });
   await showInCurrentRows(log, rows.map(currentRowOf), session);
   return isNew;
+}
+
+/** A version of another store, with its number, and when its entity was first received. */
+export type CopiedVersion = NewVersion & { readonly sequence: number; readonly firstReceivedAt: string };
+
+/** Inserts versions of another store, each once. */
+export async function insertCopies(log: MongoLog, copies: readonly CopiedVersion[]): Promise<void> {
+  if (copies.length === 0) return;
+  await writePartsOfNew(log, copies);
+  const firstReceived = new Map(copies.map(({ entityId, firstReceivedAt }) => [entityId, orderValueOf(firstReceivedAt, entityId)]));
+  const updates = [...firstReceived].map(([_id, value]) => ({
+    updateOne: { filter: { _id }, update: { $set: { firstReceived: value } } },
+  }));
+  await inTransaction(log.db, async (session) => {
+    await appendInTransaction(log, copies, session);
+    await log.currentRows.bulkWrite(updates, { session });
+  });
 }
 
 /** @returns whether each row is new; false when its identity is already stored */

@@ -15,12 +15,12 @@ import { currentRowOf, currentSourceFields, type PartRow, type VersionId, type V
 export const removalCollection = 'removals';
 export const stepCollection = 'removals.steps';
 
-interface RemovalRow extends Omit<Removal, 'id' | 'removed'> {
+export interface RemovalRow extends Omit<Removal, 'id' | 'removed'> {
   readonly _id: string;
 }
 
 /** One step of a removal: its counts and, until it is executed, what it removes. */
-interface StepRow {
+export interface StepRow {
   readonly _id: string;
   readonly removal: string;
   readonly counts: readonly RemovedCount[];

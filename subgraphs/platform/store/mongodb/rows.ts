@@ -111,9 +111,9 @@ export function versionIdOf({ entityId, sortKey }: VersionKey): VersionId {
 }
 
 /** Creates the row of a new version. The server replaces the zero timestamp by its own, in the order of arrival. */
-export function versionRowOf(version: DividedVersion): VersionRow {
-  const { partner, receivedAt, receivedBy } = version;
-  return { _id: versionIdOf(version), partner, receivedAt, receivedBy, ...contentOf(version), sequence: new Timestamp({ t: 0, i: 0 }) };
+export function versionRowOf(version: DividedVersion & { readonly sequence?: number | undefined }): VersionRow {
+  const { partner, receivedAt, receivedBy, sequence = new Timestamp({ t: 0, i: 0 }) } = version;
+  return { _id: versionIdOf(version), partner, receivedAt, receivedBy, ...contentOf(version), sequence };
 }
 
 export function contentOf(version: DividedVersion): RowContent {
