@@ -115,6 +115,8 @@ const onlyNamed: ReadonlySet<string> = new Set([
 /** One for each road of the data, so that a loss anywhere shows. */
 const quickOnes: ReadonlySet<string> = new Set(['start', 'joined', 'ingest', 'ingest-events', 'fan-out', 'publish-get', 'deliveries']);
 
+const unknown = wanted.filter((name) => benches[name] === undefined);
+if (unknown.length > 0) throw new Error(`there is no bench ${unknown.join(', ')}; there are ${Object.keys(benches).join(', ')}`);
 const names = Object.keys(benches).filter((name) => {
   if (wanted.length > 0) return wanted.includes(name);
   return quick ? quickOnes.has(name) : !onlyNamed.has(name);
