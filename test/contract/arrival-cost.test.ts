@@ -13,6 +13,7 @@ import { arrivalsOf, audience, entryOf, tenantScope } from './arrival-samples.ts
 
 const orders: readonly ArrivalOrder[] = ['ATTENTION', 'BEST_TIME', 'LAST_CHANGE', 'LAST_FREE_DAY'];
 const count = 3_000;
+const others = ['all/0', 'all/7', 'none/0'];
 
 /**
  * Most have the same rank; every second is of a partner, every hundredth is marked by a tenant, and there are a hundred
@@ -24,7 +25,8 @@ const samples = arrivalsOf(count, (index) => {
   const entry = entryOf({ rank: index % 50 === 0 ? 3 : 0, ...times, changedAtMs: index });
   return {
     terms: [`partner:${index % 2 === 0 ? 'acme' : 'other'}`, `document:${index}`, `word:${index % 2}common`, `word:rare${index}`],
-    entries: index % 100 === 0 ? [entry, { ...entry, scope: tenantScope }] : [entry],
+    // Lists of other audiences show the same.
+    entries: [entry, ...others.map((scope) => ({ ...entry, scope })), ...(index % 100 === 0 ? [{ ...entry, scope: tenantScope }] : [])],
   };
 });
 

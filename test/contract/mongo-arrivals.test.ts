@@ -69,3 +69,36 @@ describe.skipIf(url === undefined)('MongoDB store: arrivals of a killed process'
     await session.endSession();
   });
 });
+
+describe.skipIf(url === undefined)('MongoDB store: entries that an earlier version has written, one for each list', () => {
+  const scopes = ['all/0', 'all/7', 'none/0'];
+  const { arrivalId } = arrivalOf();
+  const rowWith = (rank: number) => arrivalOf({ entries: scopes.map((scope) => entryOf({ scope, rank })) });
+  const openEarlier = async () => {
+    const opened = await openMongo(url ?? '');
+    const { arrivals } = opened.store;
+    await arrivals.write([{ row: rowWith(0), revision: 0 }]);
+    const entries = opened.db.collection<{ _id: { a: string; s: string } }>('arrivals.entries');
+    const [shared] = await entries.find().toArray();
+    expect(shared).toMatchObject({ scope: scopes });
+    await entries.deleteMany({});
+    await entries.insertMany(scopes.map((scope) => ({ ...shared, _id: { a: arrivalId, s: scope }, scope })));
+    await opened.db.collection<{ _id: string }>('arrivals').updateOne({ _id: arrivalId }, { $unset: { lists: 1 } });
+    const listed = () => Promise.all(scopes.map((scope) => arrivals.list({ order: 'ATTENTION', scope, limit: 10 })));
+    return { arrivals, entries, listed, [Symbol.asyncDispose]: () => opened[Symbol.asyncDispose]() };
+  };
+
+  it('are listed, and replaced by one for all lists that show the same', async () => {
+    await using earlier = await openEarlier();
+    expect(await earlier.listed()).toMatchObject(scopes.map((scope) => [{ entry: { scope, rank: 0 } }]));
+    expect(await earlier.arrivals.write([{ row: rowWith(2), revision: 1 }])).toEqual([true]);
+    expect(await earlier.entries.find().toArray()).toMatchObject([{ _id: { a: arrivalId, s: scopes[0] }, scope: scopes }]);
+    expect(await earlier.listed()).toMatchObject(scopes.map((scope) => [{ entry: { scope, rank: 2 } }]));
+  });
+
+  it('are removed with their arrival', async () => {
+    await using earlier = await openEarlier();
+    await earlier.arrivals.remove([arrivalId]);
+    expect(await earlier.entries.countDocuments()).toBe(0);
+  });
+});

@@ -29,15 +29,18 @@ export interface ArrivalDocument extends Omit<StoredArrival, 'arrivalId' | 'grou
   readonly terms?: readonly string[];
   /** See {@link EntryDocument}. */
   readonly writeId?: string;
+  /** The scopes of each of its entries. Absent in documents of earlier versions, which have an entry for each scope. */
+  readonly lists?: readonly ListsOfEntry[];
 }
 
 /**
- * An entry of a list. Each order is one ascending string (see {@link orderValueOf}), so that a page is one range of one
+ * An entry of lists. Each order is one ascending string (see {@link orderValueOf}), so that a page is one range of one
  * index.
  */
 export interface EntryDocument {
   readonly _id: EntryId;
-  readonly scope: string;
+  /** The lists, which show the same of the arrival. One in documents of earlier versions, and for a tenant with marks. */
+  readonly scope: string | readonly string[];
   readonly arrival: string;
   /** The revision of the arrival. */
   readonly revision: number;
@@ -68,8 +71,18 @@ export interface EntryDocument {
 export interface EntryId {
   /** The id of the arrival. */
   readonly a: string;
-  /** The scope. */
+  /** The first of the scopes. */
   readonly s: string;
+}
+
+/** The scopes of lists that show the same of an arrival, and so share an entry. */
+export type ListsOfEntry = readonly [string, ...string[]];
+
+export interface SharedEntry {
+  readonly scopes: ListsOfEntry;
+  readonly entry: ArrivalEntry;
+  /** The terms by which only these lists are filtered. */
+  readonly terms: readonly string[];
 }
 
 /** A mark of a tenant. */
@@ -94,29 +107,64 @@ export function arrivalDocumentsOf(
 ) {
   const terms = allTermsOf({ terms: ownTerms, sharedTerms });
   const keys = [...new Set(terms.map(keyOf))];
-  const ofScopes = new Set(row.entries.flatMap((entry) => entry.terms ?? []));
-  const common = [...new Set(terms.filter((term) => !ofScopes.has(term)).map(keyOf))];
+  const entries = sharedEntriesOf(row.entries);
   const whole = keys.join() === terms.join() ? {} : { terms };
   const apart = shared === undefined ? {} : { document: linesOf(row.document).own, shared };
   return {
-    arrival: { _id: arrivalId, ...row, entries: storedEntriesOf(row.entries), ...whole, ...apart, ...write, keys },
-    /** One for each scope. */
-    entries: row.entries.map((entry) => ({
-      ...entryDocumentOf(arrivalId, entry, row.entries),
-      ...{ ...write, keys: [...common, ...(entry.terms ?? []).map(keyOf)] },
-    })),
+    arrival: {
+      ...{ _id: arrivalId, ...row, entries: storedEntriesOf(row.entries), ...whole, ...apart, ...write, keys },
+      lists: entries.map(({ scopes }) => scopes),
+    },
+    entries: entryDocumentsOf(arrivalId, entries, { ...write, keys }),
   };
+}
+
+/** Creates the documents of the entries of an arrival. @param of.keys those of the arrival */
+export function entryDocumentsOf(
+  arrivalId: string,
+  entries: readonly SharedEntry[],
+  { keys, ...write }: { readonly revision: number; readonly writeId: string; readonly keys: readonly string[] },
+): EntryDocument[] {
+  const keysOf = ({ terms }: SharedEntry) => terms.map(keyOf);
+  const ofScopes = new Set(entries.flatMap(keysOf));
+  const common = keys.filter((key) => !ofScopes.has(key));
+  return entries.map((shared) => ({
+    ...{ ...entryDocumentOf(arrivalId, shared, entries), ...write },
+    keys: [...common, ...keysOf(shared)],
+  }));
+}
+
+/** Groups entries of audiences that show the same. That of a tenant is apart, because it takes the place of another one. */
+export function sharedEntriesOf(entries: readonly ArrivalEntry[]): SharedEntry[] {
+  const groups = new Map<string, [ArrivalEntry, ...ArrivalEntry[]]>();
+  for (const entry of entries.toSorted((left, right) => (left.scope < right.scope ? -1 : 1))) {
+    const { scope, terms: _, ...shown } = entry;
+    const name = isOfTenant(scope) ? scope : JSON.stringify(shown);
+    const group = groups.get(name);
+    if (group === undefined) groups.set(name, [entry]);
+    else group.push(entry);
+  }
+  return [...groups.values()].map((group) => {
+    const [entry, ...others] = group;
+    const terms = [...new Set(group.flatMap(({ terms: own = [] }) => own))];
+    return { scopes: [entry.scope, ...others.map(({ scope }) => scope)], entry, terms };
+  });
+}
+
+function isOfTenant(scope: string): boolean {
+  return scope.startsWith(tenantScopes);
 }
 
 export function entryIdOf(arrivalId: string, scope: string): EntryId {
   return { a: arrivalId, s: scope };
 }
 
-function entryDocumentOf(arrivalId: string, entry: ArrivalEntry, all: readonly ArrivalEntry[]) {
+function entryDocumentOf(arrivalId: string, { scopes, entry }: Omit<SharedEntry, 'terms'>, all: readonly SharedEntry[]) {
+  const [first] = scopes;
   const orderValue = (order: ArrivalOrder) => orderValueOf(arrivalId, entry, order);
   return {
-    _id: entryIdOf(arrivalId, entry.scope),
-    scope: entry.scope,
+    _id: entryIdOf(arrivalId, first),
+    scope: scopes.length === 1 ? first : scopes,
     arrival: arrivalId,
     bucket: bucketOf(entry),
     attention: orderValue('ATTENTION'),
@@ -126,13 +174,14 @@ function entryDocumentOf(arrivalId: string, entry: ArrivalEntry, all: readonly A
     bestDay: columnsOfEntry(entry).bestDay,
     visit: entry.visit,
     stats: entry.stats,
-    overriddenBy: all.flatMap(({ scope }) => (scope.startsWith(tenantScopes) && scope !== entry.scope ? [scope] : [])),
+    overriddenBy: all.flatMap(({ scopes: [scope] }) => (isOfTenant(scope) && scope !== first ? [scope] : [])),
   };
 }
 
 /** Returns what an update sets in the entries of several arrivals, as expressions. */
 export function alikeEntryOf(entry: ArrivalEntry) {
-  const { attention, bestTime, lastChange, lastFree, bucket, bestDay, visit, stats } = entryDocumentOf('', entry, []);
+  const shown = entryDocumentOf('', { scopes: [''], entry }, []);
+  const { attention, bestTime, lastChange, lastFree, bucket, bestDay, visit, stats } = shown;
   // The strings of orders end with the arrival.
   const ofArrival = (beginning: string) => ({ $concat: [{ $literal: beginning }, '$arrival'] });
   const orders = {

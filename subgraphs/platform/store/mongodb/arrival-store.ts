@@ -32,7 +32,6 @@ import {
   arrivalCollection,
   arrivalEntryCollection,
   type EntryDocument,
-  entryIdOf,
   linesCollection,
   type MarkDocument,
   markCollection,
@@ -287,7 +286,12 @@ function createMongoArrivalLists(
           .sort({ [field]: backwards ? -1 : 1 })
           .limit(limit);
       return call(async () =>
-        (await find().toArray()).map((found) => ({ ...found, visit: found.visit ?? '', position: JSON.stringify([order, found[field]]) })),
+        (await find().toArray()).map((found) => ({
+          ...found,
+          scope: selection.scopes.find((scope) => [found.scope].flat().includes(scope)) ?? '',
+          visit: found.visit ?? '',
+          position: JSON.stringify([order, found[field]]),
+        })),
       );
     },
     countEntries: (selection, lookup, limit) =>
@@ -423,7 +427,7 @@ function conditionsOf(
 ): Filter<EntryDocument>[] {
   const found =
     'ids' in lookup
-      ? { _id: { $in: lookup.ids.flatMap((id) => scopes.map((scope) => entryIdOf(id, scope))) }, bucket: { $in: [...buckets] } }
+      ? { arrival: { $in: [...lookup.ids] }, scope: { $in: [...scopes] }, bucket: { $in: [...buckets] } }
       : { scope: { $in: [...scopes] }, bucket: { $in: [...buckets] } };
   return [
     found,

@@ -124,6 +124,8 @@ const migrations: readonly ((db: MongoDatabase) => Promise<void>)[] = [
   addVisitTerms,
   // Alerts share lines from now on.
   nothingMore,
+  // Lists of an arrival share entries from now on.
+  nothingMore,
 ];
 
 /** The layout that this program reads and writes. */
@@ -164,8 +166,11 @@ const indexes: readonly (readonly [collection: string, descriptions: readonly In
   [markCollection, [{ key: { arrivalId: 1, tenant: 1, target: 1, kind: 1 } }]],
   [
     arrivalEntryCollection,
-    ['attention', 'bestTime', 'lastChange', 'lastFree', 'visit'].map((field) => ({
-      key: { scope: 1 as const, bucket: 1 as const, [field]: 1 as const },
-    })),
+    [
+      { key: { arrival: 1, scope: 1 } },
+      ...['attention', 'bestTime', 'lastChange', 'lastFree', 'visit'].map((field) => ({
+        key: { scope: 1 as const, bucket: 1 as const, [field]: 1 as const },
+      })),
+    ],
   ],
 ];

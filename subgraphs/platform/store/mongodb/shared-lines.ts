@@ -38,7 +38,7 @@ export function replacementsOf(revision: number): number {
 
 /** Returns an arrival with the lines that it shares. */
 function storedArrivalOf(
-  { _id, writeId: _, shared: __, revision, document, keys, ...arrival }: ArrivalDocument,
+  { _id, writeId: _, shared: __, lists: ___, revision, document, keys, ...arrival }: ArrivalDocument,
   lines: Pick<LinesDocument, 'lines' | 'group' | 'revision'> | undefined,
 ): StoredArrival {
   const whole = lines === undefined ? { document } : { document: `${document}\n${lines.lines}`, group: lines.group };

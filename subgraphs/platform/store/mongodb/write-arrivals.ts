@@ -1,4 +1,4 @@
-import { type ClientSession, type Collection, MongoServerError, ObjectId } from 'mongodb';
+import { type AnyBulkWriteOperation, type ClientSession, type Collection, MongoServerError, ObjectId } from 'mongodb';
 import { lastCharacter } from '../arrival-lists.ts';
 import { type AlikeChange, type ArrivalWrite, documentIdOf, documentPrefixOf, storedEntriesOf } from '../arrival-store.ts';
 import { appendInTransaction, prepareAppend } from './append.ts';
@@ -8,10 +8,14 @@ import {
   alikeEntryOf,
   arrivalDocumentsOf,
   type EntryDocument,
+  entryDocumentsOf,
   entryIdOf,
+  type ListsOfEntry,
   type MarkDocument,
   markDocumentOf,
   markIdOf,
+  type SharedEntry,
+  sharedEntriesOf,
 } from './arrival-rows.ts';
 import { inTransaction, type MongoDatabase, type MongoLog } from './collections.ts';
 import { duplicateKey, MongoAwayError } from './failure.ts';
@@ -76,18 +80,19 @@ async function readHeld(
   ids: readonly string[],
   session: ClientSession,
 ) {
-  const options = { session, projection: { revision: 1, shared: 1, 'entries.scope': 1 } };
+  const options = { session, projection: { revision: 1, shared: 1, lists: 1, 'entries.scope': 1 } };
   const found = await arrivals
-    .find<Pick<ArrivalDocument, '_id' | 'revision' | 'shared' | 'entries'>>({ _id: { $in: [...ids] } }, options)
+    .find<Pick<ArrivalDocument, '_id' | 'revision' | 'shared' | 'lists' | 'entries'>>({ _id: { $in: [...ids] } }, options)
     .toArray();
   const lines = await sharedLines.heldIn(
     found.flatMap(({ shared }) => shared ?? []),
     session,
   );
   return new Map(
-    found.map(({ _id, revision, shared = '', entries }) => {
+    found.map(({ _id, revision, shared = '', entries, lists }) => {
       const held = lines.get(shared);
-      return [_id, { held, revision: revisionOf(revision, held), scopes: entries.map(({ scope }) => scope) }];
+      const scopes = entries.map(({ scope }) => scope);
+      return [_id, { held, revision: revisionOf(revision, held), scopes, lists: lists ?? scopes.map((scope): ListsOfEntry => [scope]) }];
     }),
   );
 }
@@ -117,6 +122,8 @@ export async function changeOnce(
   const changed = change.arrivals.filter((_, index) => isChanged[index]);
   if (changed.length === 0) return isChanged;
 
+  const ofEntries = change.entries && sharedEntriesOf(change.entries);
+  const lists = ofEntries?.map(({ scopes }) => scopes);
   const rows = changed.map(({ arrivalId }) => ({
     row: { arrivalId, group, document: `\n${lines}` },
     held: stored.get(arrivalId)?.held,
@@ -135,7 +142,10 @@ export async function changeOnce(
     terms: { $cond: [needsTerms, listOf({ $ifNull: ['$terms', '$keys'] }, addedTerms, removedTerms), '$$REMOVE'] },
     queryAtMs: queryAtMs ?? '$$REMOVE',
     queriedAtMs: queriedAtMs ?? '$$REMOVE',
-    ...(change.entries && { entries: { $literal: storedEntriesOf(change.entries) } }),
+    ...(change.entries && {
+      entries: { $literal: storedEntriesOf(change.entries) },
+      lists: { $literal: lists },
+    }),
   };
   const idsByWake = new Map<number | undefined, string[]>();
   for (const { arrivalId, wakeAtMs } of changed) idsByWake.set(wakeAtMs, [...(idsByWake.get(wakeAtMs) ?? []), arrivalId]);
@@ -145,19 +155,65 @@ export async function changeOnce(
     })),
     { session },
   );
-  const entriesOf = (scope: string) => changed.map(({ arrivalId }) => entryIdOf(arrivalId, scope));
-  const known = new Set(changed.flatMap(({ arrivalId }) => stored.get(arrivalId)?.scopes ?? []));
+  const isSharedAlike = ({ arrivalId }: { readonly arrivalId: string }) =>
+    lists === undefined || JSON.stringify(stored.get(arrivalId)?.lists) === JSON.stringify(lists);
+  const [alike, others] = [changed.filter(isSharedAlike), changed.filter((arrival) => !isSharedAlike(arrival))];
+  const idsOf = (wanted: (lists: readonly ListsOfEntry[]) => readonly ListsOfEntry[]) =>
+    alike.flatMap(({ arrivalId }) => wanted(stored.get(arrivalId)?.lists ?? []).map(([list]) => entryIdOf(arrivalId, list)));
   const ofScopes = new Set(change.entries?.flatMap(({ terms = [] }) => terms));
-  await entries.bulkWrite(
-    [...known].map((scope) => {
-      const entry = change.entries?.find((one) => one.scope === scope);
-      const keys = keysWith(addedTerms.filter((term) => !ofScopes.has(term) || entry?.terms?.includes(term)));
-      const ofEntry = { ...(entry && alikeEntryOf(entry)), keys };
-      return { updateMany: { filter: { _id: { $in: entriesOf(scope) } }, update: [{ $set: { ...written, ...ofEntry } }] } };
-    }),
-    { session },
-  );
+  const updates = ofEntries?.map(({ scopes, entry }) => ({ ids: idsOf(() => [scopes]), set: alikeEntryOf(entry) })) ?? [
+    { ids: idsOf((held) => held), set: {} },
+  ];
+  const keysOf = (of: SharedEntry | undefined) => keysWith(addedTerms.filter((term) => !ofScopes.has(term) || of?.terms.includes(term)));
+  const entryWrites = [
+    ...(alike.length === 0 ? [] : updates).map(({ ids, set }, place) => ({
+      updateMany: { filter: { _id: { $in: ids } }, update: [{ $set: { ...written, ...set, keys: keysOf(ofEntries?.[place]) } }] },
+    })),
+    ...(await replacedEntries({ arrivals, ids: others.map(({ arrivalId }) => arrivalId), entries: ofEntries ?? [], stored, session })),
+  ];
+  if (entryWrites.length > 0) await entries.bulkWrite(entryWrites, { session });
   return isChanged;
+}
+
+type HeldArrivals = Awaited<ReturnType<typeof readHeld>>;
+
+/** Returns the writes of the entries of arrivals whose lists share their entries in another way than before. */
+async function replacedEntries(of: {
+  readonly arrivals: ArrivalCollections['arrivals'];
+  /** Of arrivals that are already written. */
+  readonly ids: readonly string[];
+  readonly entries: readonly SharedEntry[];
+  readonly stored: HeldArrivals;
+  readonly session: ClientSession;
+}): Promise<AnyBulkWriteOperation<EntryDocument>[]> {
+  const { arrivals, ids, entries, stored, session } = of;
+  if (ids.length === 0) return [];
+  const options = { session, projection: { revision: 1, writeId: 1, keys: 1 } };
+  const found = await arrivals
+    .find<Pick<ArrivalDocument, '_id' | 'revision' | 'writeId' | 'keys'>>({ _id: { $in: [...ids] } }, options)
+    .toArray();
+  return found.flatMap(({ _id, writeId = '', ...written }) => {
+    const before = stored.get(_id)?.lists ?? [];
+    return entryWritesOf({ arrivalId: _id, entries: entryDocumentsOf(_id, entries, { ...written, writeId }), before });
+  });
+}
+
+/** Returns the writes of the entries of an arrival. @param before the scopes of those that are stored */
+function entryWritesOf({
+  arrivalId,
+  entries,
+  before,
+}: {
+  readonly arrivalId: string;
+  readonly entries: readonly EntryDocument[];
+  readonly before: readonly ListsOfEntry[];
+}): AnyBulkWriteOperation<EntryDocument>[] {
+  const current = new Set(entries.map(({ _id }) => _id.s));
+  const obsolete = before.flatMap(([list]) => (current.has(list) ? [] : [entryIdOf(arrivalId, list)]));
+  return [
+    ...entries.map((document) => ({ replaceOne: { filter: { _id: document._id }, replacement: document, upsert: true } })),
+    ...(obsolete.length === 0 ? [] : [{ deleteMany: { filter: { _id: { $in: obsolete } } } }]),
+  ];
 }
 
 /** Removes arrivals with their entries and marks. */
@@ -173,7 +229,7 @@ export async function removeArrivals(
       stored.map(([arrivalId, { held }]) => ({ row: { arrivalId, document: '' }, held })),
       session,
     );
-    const entryIds = stored.flatMap(([arrivalId, { scopes }]) => scopes.map((scope) => entryIdOf(arrivalId, scope)));
+    const entryIds = stored.flatMap(([arrivalId, { lists }]) => lists.map(([list]) => entryIdOf(arrivalId, list)));
     await arrivals.deleteMany({ _id: { $in: ids } }, { session });
     await entries.deleteMany({ _id: { $in: entryIds } }, { session });
     const without: string[] = [];
@@ -216,16 +272,9 @@ export async function writeOnce(
     ],
     { session },
   );
-  const current = documents.flatMap((document) => document.entries);
-  const obsolete = made.flatMap(({ row }) => {
-    const scopes = new Set(row.entries.map(({ scope }) => scope));
-    const before = stored.get(row.arrivalId)?.scopes ?? [];
-    return before.filter((scope) => !scopes.has(scope)).map((scope) => entryIdOf(row.arrivalId, scope));
-  });
-  const entryWrites = [
-    ...current.map((document) => ({ replaceOne: { filter: { _id: document._id }, replacement: document, upsert: true } })),
-    ...(obsolete.length === 0 ? [] : [{ deleteMany: { filter: { _id: { $in: obsolete } } } }]),
-  ];
+  const entryWrites = documents.flatMap(({ arrival, entries: current }) =>
+    entryWritesOf({ arrivalId: arrival._id, entries: current, before: stored.get(arrival._id)?.lists ?? [] }),
+  );
   if (entryWrites.length > 0) await entries.bulkWrite(entryWrites, { session });
   const markWrites = made.flatMap(({ putMarks = [], removeMarks = [] }) => [
     ...removeMarks.map((key) => ({ deleteOne: { filter: { _id: markIdOf(key) } } })),
