@@ -113,31 +113,14 @@ function isNumbered(version: StoredVersion | undefined): version is LogRange['en
  * batch.
  */
 async function findLastExpired(log: MongoLog, trimmedThrough: number, receivedBefore: string): Promise<number> {
-  const options = { ...committed, projection: { _id: 0, sequence: 1 }, maxTimeMS: log.timeoutMs } as const;
-  let lastExpired = trimmedThrough;
-  for (let start = trimmedThrough; ; ) {
-    const end = await findBatchEnd(log, start);
-    const expired = { sequence: { $gt: start, $lte: end }, receivedAt: { $lt: receivedBefore } };
-    const find = log.versions.find<{ sequence: number }>(expired, options);
-    const [last] = await find.sort({ sequence: -1 }).limit(1).toArray();
-    if (last === undefined) return lastExpired;
-    lastExpired = last.sequence;
-    start = end;
+  const options = { ...committed, projection: { _id: 0, sequence: 1, receivedAt: 1 }, maxTimeMS: log.timeoutMs } as const;
+  for (let last = trimmedThrough; ; ) {
+    const find = log.versions.find<Pick<ExpiredRow, 'receivedAt' | 'sequence'>>({ sequence: { $gt: last } }, options);
+    const batch = await find.sort({ sequence: 1 }).limit(log.maxScanned).toArray();
+    const expired = batch.findLast(({ receivedAt }) => receivedAt < receivedBefore);
+    if (expired === undefined) return last;
+    last = expired.sequence;
   }
-}
-
-/**
- * Returns the last number of a batch, or infinity. Batches are counted in rows, because the numbers of erased versions
- * are missing.
- */
-async function findBatchEnd(log: MongoLog, start: number): Promise<number> {
-  const options = { ...committed, projection: { _id: 0, sequence: 1 } } as const;
-  const find = log.versions.find<{ sequence: number }>({ sequence: { $gt: start } }, options).sort({ sequence: 1 });
-  const [last] = await find
-    .skip(log.maxScanned - 1)
-    .limit(1)
-    .toArray();
-  return last?.sequence ?? Number.POSITIVE_INFINITY;
 }
 
 type ExpiredRow = Pick<VersionRow, '_id' | 'receivedAt'> & { readonly sequence: number };

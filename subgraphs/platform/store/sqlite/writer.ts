@@ -1,5 +1,4 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { serialize } from 'node:v8';
 import { parentPort, workerData } from 'node:worker_threads';
 import { LandfallError } from '../../errors.ts';
 import type { DeliveryQueueWrite } from '../delivery-store.ts';
@@ -120,7 +119,7 @@ const handlers = {
   ping: (): void => {
     sql.ping.run(new Date().toISOString());
     // A full disk often has room for a ping, which fits into the reused part of the write-ahead log.
-    if (failedBytes > 0) sql.reserveRoom.run(failedBytes);
+    if (hasFailed) sql.reserveRoom.run(reservedBytes);
   },
 };
 
@@ -145,8 +144,11 @@ export type WriteReply =
     }
   | { readonly kind: 'failed'; readonly ids: readonly number[]; readonly failure: SqliteFailure };
 
-/** Size of the largest failed transaction, in bytes; 0 after a transaction of that size has succeeded. */
-let failedBytes = 0;
+/** Whether a transaction has failed since the last ping with room. */
+let hasFailed = false;
+
+/** How much a ping then writes. With less room a large transaction would fail again, and the store be lost and found in turn. */
+const reservedBytes = 1024 * 1024;
 
 let waiting: WriteMessage[] = [];
 
@@ -216,33 +218,22 @@ function runTransaction(): void {
     send({ kind: 'committed', responses, hasRoom: hasRoomNow(messages) });
   } catch (error) {
     rollBack();
-    failedBytes = Math.max(failedBytes, leastReservedBytes, Math.min(sizeOf(messages), mostReservedBytes));
+    hasFailed = true;
     send({ kind: 'failed', ids: messages.map(({ id }) => id), failure: failureOf(error) });
   }
 }
 
-/**
- * Bounds of the bytes that a ping writes to find out whether there is room for a failed transaction. If a small one fails first, the
- * next large one would fail as well as soon as there is room for the small one, and the store would be lost and found in turn.
- */
-const [leastReservedBytes, mostReservedBytes] = [256 * 1024, 16 * 1024 * 1024];
-
-/** Returns whether the success of these messages proves that there is room for the transaction that failed before. */
+/** Returns whether the disk has room again: after a failure only a ping that has reserved some proves it. */
 function hasRoomNow(messages: readonly WriteMessage[]): boolean {
-  if (failedBytes === 0) return true;
-  const isPing = messages.some(({ kind }) => kind === 'ping');
-  if (!isPing && sizeOf(messages) < failedBytes) return false;
-  failedBytes = 0;
+  if (!hasFailed) return true;
+  if (!messages.some(({ kind }) => kind === 'ping')) return false;
+  hasFailed = false;
   try {
-    if (isPing) writer.exec('DELETE FROM pings WHERE id = 2');
+    writer.exec('DELETE FROM pings WHERE id = 2');
   } catch {
     // The messages are on the disk; the next ping replaces the row.
   }
   return true;
-}
-
-function sizeOf(messages: readonly WriteMessage[]): number {
-  return messages.reduce((sum, { parameters }) => sum + serialize(parameters).length, 0);
 }
 
 function rollBack(): void {
