@@ -216,7 +216,7 @@ export function describeDeliveries(openStore: OpenStore): void {
     await removals.begin({ id: 'removal', startedAt: at(0), reason: { kind: 'AGE', receivedBefore: at(9) } });
     await removals.removeVersions('removal', logName, [keyOf(first ?? expect.fail()), keyOf(second ?? expect.fail())]);
     expect((await deliveries.listDeadLetters({ limit: 9 })).map(({ id }) => id)).toEqual(['one 3', 'two 4']);
-    expect(await removals.removeDeliveryDeadLetters('removal', ['two 4', 'unknown'])).toBe(1);
+    expect(await removals.removeDeadLetters('removal', 'deliveryDeadLetters', ['two 4', 'unknown'])).toBe(1);
     expect((await removals.finish('removal', at(9))).removed.filter(({ kind }) => kind === 'deliveryDeadLetters')).toEqual([
       { log: logName, partner: 'one', kind: 'deliveryDeadLetters', count: 2 },
       { log: logName, partner: 'two', kind: 'deliveryDeadLetters', count: 2 },

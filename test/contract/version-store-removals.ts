@@ -124,7 +124,7 @@ export function describeRemovals(openStore: OpenStore): void {
     await removals.begin({ id: 'whole', startedAt: at(2), by: '$operator', reason: erasure });
     await removals.removeVersions('whole', logName, list.slice(0, 1).map(keyOf));
     await removals.removeVersions('whole', logName, list.map(keyOf));
-    expect(await removals.removeDeadLetters('whole', [...listed.map(({ id }) => id), 'unknown'])).toBe(1);
+    expect(await removals.removeDeadLetters('whole', 'deadLetters', [...listed.map(({ id }) => id), 'unknown'])).toBe(1);
     const whole = await removals.finish('whole', at(3));
 
     expect(whole).toEqual({

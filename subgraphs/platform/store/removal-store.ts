@@ -15,6 +15,9 @@ const removedKinds = ['versions', 'entities', 'blobs', 'clashes', 'deadLetters',
 
 export type RemovedKind = (typeof removedKinds)[number];
 
+/** Dead letters of pushes, and those of deliveries. */
+export type DeadLetterKind = Extract<RemovedKind, 'deadLetters' | 'deliveryDeadLetters'>;
+
 /** How much data of one partner was removed from one log. */
 export interface RemovedCount {
   readonly log: LogName;
@@ -56,9 +59,7 @@ export interface RemovalStore {
    */
   removeVersions(id: string, log: LogName, keys: readonly VersionKey[]): Promise<number>;
   /** @param deadLetters their ids, at most {@link maxRemoved}. @returns how many were removed */
-  removeDeadLetters(id: string, deadLetters: readonly string[]): Promise<number>;
-  /** @param deadLetters ids of delivery dead letters, at most {@link maxRemoved}. @returns how many were removed */
-  removeDeliveryDeadLetters(id: string, deadLetters: readonly string[]): Promise<number>;
+  removeDeadLetters(id: string, kind: DeadLetterKind, deadLetters: readonly string[]): Promise<number>;
   /**
    * Removes the bytes from the disk as far as the store can, and marks the record as finished.
    *

@@ -1,3 +1,4 @@
+import { perObject } from '../cache/bounded-cache.ts';
 import { nearestName } from './nearest-name.ts';
 import type { ObjectShape, Shape } from './shapes.ts';
 
@@ -8,7 +9,7 @@ const maxComparedLength = 60;
 const maxKeptNames = 200;
 
 /** The explanations of names that a type does not have. Partners repeat them in every object. */
-const kept = new WeakMap<ObjectShape, Map<string, UnknownMember>>();
+const kept = perObject((_: ObjectShape) => new Map<string, UnknownMember>());
 
 /** What is said of an unknown member. It counts as not understood if it is probably a misspelt one. */
 interface UnknownMember {
@@ -25,8 +26,7 @@ interface UnknownMember {
  */
 export function unknownMember(name: string, shape: ObjectShape, root: ObjectShape): UnknownMember {
   if (name.length > maxComparedLength) return { message: unknown };
-  const names = kept.get(shape) ?? new Map<string, UnknownMember>();
-  kept.set(shape, names);
+  const names = kept(shape);
   const held = names.get(name);
   if (held !== undefined) return held;
   const explained = explain(name, shape, root);
@@ -51,12 +51,8 @@ function explain(name: string, shape: ObjectShape, root: ObjectShape): UnknownMe
   return { message: `${unknown}; the nearest known name is ${here?.name}`, ...(isMisspelt && { isUnread: true }) };
 }
 
-const knownPlaces = new WeakMap<ObjectShape, ReadonlyMap<string, string>>();
-
 /** Returns where each name of the standard is in an object: the place with the shortest way to it. */
-function placesOf(root: ObjectShape): ReadonlyMap<string, string> {
-  const held = knownPlaces.get(root);
-  if (held !== undefined) return held;
+const placesOf = perObject((root: ObjectShape): ReadonlyMap<string, string> => {
   const places = new Map<string, string>();
   const open: [Shape, string][] = [[root, '$']];
   const seen = new Set<Shape>();
@@ -69,6 +65,5 @@ function placesOf(root: ObjectShape): ReadonlyMap<string, string> {
       open.push([attribute, `${path}.${name}`]);
     }
   }
-  knownPlaces.set(root, places);
   return places;
-}
+});

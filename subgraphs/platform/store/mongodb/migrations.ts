@@ -5,7 +5,6 @@ import { type ArrivalDocument, arrivalCollection, arrivalEntryCollection, linesC
 import { committed, type MetaRow, type MongoDatabase, openCollection } from './collections.ts';
 import { deadLetterCollection } from './dead-letter-store.ts';
 import { deliveryDeadLetterCollection, queueCollection } from './delivery-store.ts';
-import { releaseLease, takeLease } from './leases.ts';
 import { removalCollection, stepCollection } from './removal-store.ts';
 import { boundaryRows } from './rows.ts';
 
@@ -15,42 +14,26 @@ export const layoutRow = 'schema';
 /** Id of the row of the collection `meta` that records the progress of a migration from SQLite. */
 export const storeMigrationRow = 'store-migration';
 
-const leaseName = 'migrations';
-const leaseMs = 60_000;
-const pollMs = 100;
-
 /**
- * Upgrades the database to the layout of this program. When several processes start at the same time, one of them
- * migrates under a lease and the others wait. Every step can be repeated, so the successor of a dead process starts its
- * step again.
+ * Upgrades the database to the layout of this program. Every step can be repeated, also by several processes that start at
+ * the same time.
  *
  * @throws {LandfallError} CONFIG_INVALID when the database was written by a newer program
  */
-export async function migrate(db: MongoDatabase, holder: string): Promise<void> {
-  const meta = openCollection<MetaRow>(db, 'meta');
-  const versionNow = async (): Promise<number> => {
-    const version = (await layoutOf(db)) ?? 0;
-    if (version <= layoutVersion) return version;
+export async function migrate(db: MongoDatabase): Promise<void> {
+  const version = (await layoutOf(db)) ?? 0;
+  if (version > layoutVersion) {
     const known = `this program supports layouts up to ${layoutVersion}`;
     throw new LandfallError(
       'CONFIG_INVALID',
       `The database has layout ${version}; ${known}. Start the newer program, or restore a backup.`,
     );
-  };
-  while ((await versionNow()) < layoutVersion) {
-    if (!(await takeLease(db, leaseName, holder, leaseMs))) {
-      await new Promise((resolve) => setTimeout(resolve, pollMs));
-      continue;
-    }
-    try {
-      await createMissing(db);
-      await evaluateAll(db);
-      await addVisitTerms(db);
-      await meta.updateOne({ _id: layoutRow }, { $max: { version: layoutVersion } }, { upsert: true });
-    } finally {
-      await releaseLease(db, leaseName, holder);
-    }
   }
+  if (version === layoutVersion) return;
+  await createMissing(db);
+  await evaluateAll(db);
+  await addVisitTerms(db);
+  await openCollection<MetaRow>(db, 'meta').updateOne({ _id: layoutRow }, { $max: { version: layoutVersion } }, { upsert: true });
 }
 
 /** Returns the layout of the database; undefined when no server has used it. */

@@ -69,6 +69,10 @@ export function createMongoRemovals(
     const rows = await deliveryDeadLetters.find(wanted, { ...committed, projection: { log: 1, subscriber: 1 } }).toArray();
     return rows.map(({ log, subscriber: partner }) => ({ log, partner, kind: 'deliveryDeadLetters', count: 1 }));
   };
+  const countRefused = async (wanted: Filter<DeadLetterRow>): Promise<RemovedCount[]> => {
+    const rows = await deadLetters.find(wanted, { ...committed, projection: { log: 1, partner: 1 } }).toArray();
+    return rows.map(({ log, partner }) => ({ log, partner, kind: 'deadLetters', count: 1 }));
+  };
   const recordOf = async ({ _id: id, ...row }: RemovalRow): Promise<Removal> => {
     const summed = { _id: { log: '$counts.log', partner: '$counts.partner', kind: '$counts.kind' }, count: { $sum: '$counts.count' } };
     const stages = [{ $match: { removal: id } }, { $unwind: '$counts' }, { $group: summed }, { $sort: { _id: 1 } }];
@@ -93,17 +97,11 @@ export function createMongoRemovals(
         await run(id, [...selected.counts, ...deadLetterCounts], { log, ...selected.pending });
         return selected.pending.rows.length;
       }),
-    removeDeadLetters: (id, ids) =>
+    removeDeadLetters: (id, kind, ids) =>
       call(async () => {
-        const rows = await deadLetters.find({ _id: { $in: [...ids] } }, committed).toArray();
-        const counts = rows.map(({ log, partner }): RemovedCount => ({ log, partner, kind: 'deadLetters', count: 1 }));
-        if (rows.length > 0) await run(id, counts, { deadLetters: rows.map(({ _id }) => _id) });
-        return rows.length;
-      }),
-    removeDeliveryDeadLetters: (id, ids) =>
-      call(async () => {
-        const counts = await countDeadLetters({ _id: { $in: [...ids] } });
-        if (counts.length > 0) await run(id, counts, { deliveryDeadLetters: ids });
+        const named = { _id: { $in: [...ids] } };
+        const counts = kind === 'deadLetters' ? await countRefused(named) : await countDeadLetters(named);
+        if (counts.length > 0) await run(id, counts, kind === 'deadLetters' ? { deadLetters: ids } : { deliveryDeadLetters: ids });
         return counts.length;
       }),
     finish: (id, finishedAt) =>

@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { MongoClient } from 'mongodb';
 import type { Logger } from '../../logger.ts';
 import { type Store, versionStores } from '../store.ts';
@@ -62,7 +62,7 @@ export async function createMongoStore(db: MongoDatabase, options: MongoStoreOpt
   const call = createMongoCall({ timeoutMs, place, condition: createStoreCondition(logger) });
   // Building indexes takes long, so only the limits of the connection apply.
   await createMongoCall({ timeoutMs: migrationTimeoutMs, place })(async () => {
-    await migrate(db, randomUUID());
+    await migrate(db);
     await requireWholeStore(db);
   });
   const parts = { db, call, timeoutMs, maxScanned };

@@ -4,7 +4,7 @@ import { type DeliveryDeadLetter, pagesOfDeliveryDeadLetters } from '../delivery
 import { maxRemoved, type Removal } from '../removal-store.ts';
 import type { Store } from '../store.ts';
 import { type LogName, logNames } from '../version-store.ts';
-import { removeArrivals } from './expire-versions.ts';
+import { entitiesAtOnce, removeArrivals, removeOldest } from './expire-versions.ts';
 import {
   type ErasedSources,
   type ForgetErased,
@@ -17,9 +17,6 @@ import {
 
 /** Number of versions or dead letters in memory at a time. */
 const batchSize = 50;
-
-/** Number of entities that are erased at a time. */
-const entitiesAtOnce = 20;
 
 /** The data about a subject. */
 export interface SubjectData {
@@ -74,30 +71,18 @@ export async function eraseSubject(
   const notices = [...found.entityIds['arrival-notice-versions']];
   await removeArrivals(store, id, notices);
   for (const log of logNames.toReversed()) {
-    for (const entityIds of batchesOf([...found.entityIds[log]], entitiesAtOnce)) await eraseEntities(store, id, { log, entityIds });
+    for (const entityIds of batchesOf([...found.entityIds[log]], entitiesAtOnce)) {
+      while ((await removeOldest(store, id, { log, entityIds })) > 0);
+    }
   }
   // An evaluation that ran meanwhile may have raised further alerts.
   await removeArrivals(store, id, notices);
   const partner = key.kind === 'PARTNER' ? key.partner : undefined;
   if (forget !== undefined) await forgetSources(store, forget, { partner, events: found.entityIds['port-call-events'], nowMs: Date.now() });
-  for (const ids of batchesOf(found.deadLetters, maxRemoved)) await store.removals.removeDeadLetters(id, ids);
-  for (const ids of batchesOf(found.deliveryDeadLetters, maxRemoved)) await store.removals.removeDeliveryDeadLetters(id, ids);
+  for (const ids of batchesOf(found.deadLetters, maxRemoved)) await store.removals.removeDeadLetters(id, 'deadLetters', ids);
+  for (const ids of batchesOf(found.deliveryDeadLetters, maxRemoved))
+    await store.removals.removeDeadLetters(id, 'deliveryDeadLetters', ids);
   return store.removals.finish(id, new Date().toISOString());
-}
-
-/** Removes the oldest versions first, so that an entity shows its current version until the last step. */
-async function eraseEntities(
-  store: Store,
-  id: string,
-  { log, entityIds }: { readonly log: LogName; readonly entityIds: readonly string[] },
-): Promise<void> {
-  const versions = store.versions(log);
-  for (let removed = Number.NaN; removed !== 0; ) {
-    const limit = Math.floor(maxRemoved / entityIds.length);
-    const histories = await Promise.all(entityIds.map((entityId) => versions.listVersions({ entityId, limit, backwards: true })));
-    const keys = histories.flat().map(({ entityId, sortKey }) => ({ entityId, sortKey }));
-    removed = keys.length === 0 ? 0 : await store.removals.removeVersions(id, log, keys);
-  }
 }
 
 /** Removes erased sources from all arrivals. An arrival that an evaluation changes meanwhile is read again. */

@@ -55,11 +55,11 @@ export async function expireVersions(
   }
   for await (const letters of expiredDeadLetters(store, receivedBefore)) {
     await begin();
-    await store.removals.removeDeadLetters(id, letters);
+    await store.removals.removeDeadLetters(id, 'deadLetters', letters);
   }
   for await (const letters of expiredDeliveryDeadLetters(store, receivedBefore)) {
     await begin();
-    await store.removals.removeDeliveryDeadLetters(id, letters);
+    await store.removals.removeDeadLetters(id, 'deliveryDeadLetters', letters);
   }
   return begun && store.removals.finish(id, new Date().toISOString());
 }
@@ -108,8 +108,8 @@ async function* expiredDeliveryDeadLetters(store: Store, before: string): AsyncG
   }
 }
 
-/** Number of alerts whose entries are read at a time. */
-const alertsAtOnce = 20;
+/** Number of entities that are erased at a time. */
+export const entitiesAtOnce = 20;
 
 /**
  * Removes what is derived from notices: the entries of their alerts in the log, then their arrivals with the marks.
@@ -129,13 +129,28 @@ export async function removeArrivals(store: Store, id: string, notices: readonly
   for (const notice of notices) {
     for (let removed = Number.NaN; removed !== 0; ) {
       const filter = { all: [[arrivalTermOf(notice)]] };
-      const rows = await alerts.listCurrent({ order: 'OLDEST_FIRST', limit: alertsAtOnce, filter });
-      const limit = Math.floor(maxRemoved / alertsAtOnce);
-      const histories = await Promise.all(rows.map(({ entityId }) => alerts.listVersions({ entityId, limit, backwards: true })));
-      const keys = histories.flat().map(({ entityId, sortKey }): VersionKey => ({ entityId, sortKey }));
-      removed = keys.length === 0 ? 0 : await store.removals.removeVersions(id, 'arrival-alerts', keys);
+      const rows = await alerts.listCurrent({ order: 'OLDEST_FIRST', limit: entitiesAtOnce, filter });
+      removed = await removeOldest(store, id, { log: 'arrival-alerts', entityIds: rows.map(({ entityId }) => entityId) });
     }
   }
+}
+
+/**
+ * Removes the oldest versions of entities, so that an entity shows its current version until the last step.
+ *
+ * @param entities.entityIds at most {@link entitiesAtOnce}
+ * @returns how many versions were removed
+ */
+export async function removeOldest(
+  store: Store,
+  id: string,
+  { log, entityIds }: { readonly log: LogName; readonly entityIds: readonly string[] },
+): Promise<number> {
+  const limit = Math.floor(maxRemoved / Math.max(1, entityIds.length));
+  const oldest = { limit, backwards: true };
+  const histories = await Promise.all(entityIds.map((entityId) => store.versions(log).listVersions({ entityId, ...oldest })));
+  const keys = histories.flat().map(({ entityId, sortKey }): VersionKey => ({ entityId, sortKey }));
+  return keys.length === 0 ? 0 : store.removals.removeVersions(id, log, keys);
 }
 
 /**

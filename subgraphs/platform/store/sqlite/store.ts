@@ -2,7 +2,6 @@ import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { StoreDamagedError } from '../../errors.ts';
 import type { Logger } from '../../logger.ts';
-import { batchesOf } from '../batches.ts';
 import type { DeliveryQueueKey, DeliveryStore } from '../delivery-store.ts';
 import type { Removal, RemovalStore } from '../removal-store.ts';
 import { type Store, versionStores, withMethods } from '../store.ts';
@@ -22,12 +21,6 @@ import { createSqliteCurrentRows } from './read-current-rows.ts';
 import { createSqliteLogReader, openSqliteLog } from './read-log.ts';
 import { deadLetterRows, deliveryDeadLetterRows, integer, queueRows, removalRows, removedBy } from './rows.ts';
 import { startWriteThread, type WriteThread } from './thread.ts';
-
-/**
- * Maximum number of versions in one request to the writing thread. A longer list is split into several requests, each
- * durable by itself.
- */
-const maxVersions = 500;
 
 export interface SqliteStoreOptions {
   /** The file. It is created with its folder when missing. */
@@ -123,8 +116,7 @@ function createVersionStore(name: LogName, { thread, reader }: OpenedFile, maxSc
     ...logReader,
     ...createSqliteCurrentRows(log),
     append: async (versions) => {
-      const written = batchesOf(versions, maxVersions).map((batch) => thread.write('append', name, batch));
-      const outcomes = (await Promise.all(written)).flat();
+      const outcomes = await thread.write('append', name, versions);
       return outcomes.map((outcome, index): AppendOutcome => {
         const version = versions[index];
         if (outcome.kind === 'STORED' && version !== undefined) {
@@ -207,8 +199,8 @@ function createRemovals({ thread, reader }: OpenedFile, path: string): RemovalSt
     resume: async () => {},
     begin: (removal) => thread.write('beginRemoval', removal),
     removeVersions: (removal, log, keys) => thread.write('eraseVersions', removal, log, keys),
-    removeDeadLetters: (removal, ids) => thread.write('eraseDeadLetters', removal, 'deadLetters', ids.map(Number)),
-    removeDeliveryDeadLetters: (removal, ids) => thread.write('eraseDeadLetters', removal, 'deliveryDeadLetters', ids),
+    removeDeadLetters: (removal, kind, ids) =>
+      thread.write('eraseDeadLetters', removal, kind, kind === 'deadLetters' ? ids.map(Number) : ids),
     finish: async (removal, finishedAt) => {
       // Only the record is written after this, so no removed bytes get into the write-ahead log again.
       truncateWriteAheadLog(path);

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { parentPort, workerData } from 'node:worker_threads';
 import { LandfallError } from '../../errors.ts';
 import type { DeliveryQueueWrite } from '../delivery-store.ts';
-import type { Removal } from '../removal-store.ts';
+import type { DeadLetterKind, Removal } from '../removal-store.ts';
 import { type Clash, type DeadLetter, type LogName, logNames, type NewVersion, type VersionKey } from '../version-store.ts';
 import { openWriter, type Writer } from './connection.ts';
 import { type SqliteFailure, sqliteFailureOf } from './failure.ts';
@@ -32,8 +32,7 @@ const { writer, logs, arrivals, sql } = openFile();
 const deadLetterTables = {
   deadLetters: ['dead_letters', 'partner'],
   deliveryDeadLetters: ['delivery_dead_letters', 'subscriber'],
-} as const;
-type DeadLetterKind = keyof typeof deadLetterTables;
+} as const satisfies Readonly<Record<DeadLetterKind, readonly [table: string, partner: string]>>;
 
 function removeDeadLetters(kind: DeadLetterKind, ids: readonly (number | string)[]): void {
   const [table] = deadLetterTables[kind];

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { Collection, Db } from 'mongodb';
 import { LandfallError } from '../../errors.ts';
@@ -62,7 +61,7 @@ const batchSize = 100;
 export async function migrateStore(options: MigrationOptions): Promise<ReadonlyMap<LogName, number>> {
   const { source, reader, db } = options;
   await requireNoServer(db);
-  await migrate(db, randomUUID());
+  await migrate(db);
   const rows = openCollection<MigrationRow>(db, 'meta');
   const begun = await rows.findOne({ _id: storeMigrationRow }, committed);
   if (begun?.finishedAt !== undefined) throw hasOtherData(db, `a store was migrated to it at ${begun.finishedAt.toISOString()}`);
