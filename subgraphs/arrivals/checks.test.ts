@@ -32,7 +32,7 @@ function check(
   const shown = { schedule: scheduleNotAsked, port: portNotAsked, ...last, changedAtMs: startMs };
   const { thresholds = {}, hours = scenario.at(-1)?.hours ?? 0, isCollected = false } = given;
   const reader = { view: 'all', thresholds: { ...defaultAlertThresholds, ...thresholds }, charges: true };
-  const checks = checksOf({ ...last.snapshot, arrivalId: 'arrival-1', notice, shown }, reader, {
+  const checks = checksOf({ ...last.snapshot, arrivalId: 'arrival-1', notice, shown, changedAtMs: startMs }, reader, {
     nowMs: startMs + hours * hourMs,
     collected: collectedIf(isCollected),
   });

@@ -31,7 +31,7 @@ import { areAllCollected, collectedOf, isContainerCollected } from './collected.
 import type { ArrivalVisitMatch } from './generated/schema.ts';
 import { alertEntityIdOf, alertIdentityIn, type NoticeContainer, type NoticeEvidence } from './model.ts';
 import { alertDocumentOf } from './store/alert-entries.ts';
-import { attentionOf, isSilenced, scopeOf, scopeOfTenant, stateOf } from './store/state-rows.ts';
+import { attentionOf, isSilenced, markedAtOf, scopeOf, scopeOfTenant, stateOf } from './store/state-rows.ts';
 import { documentKeyTermOf } from './terms.ts';
 import { sumsOf, type VisitSums, visitOf } from './visits.ts';
 
@@ -53,6 +53,8 @@ export type ArrivalView = ArrivalSnapshot & {
   readonly notice: NoticeEvidence;
   /** The part of the arrival that the caller's view shows. */
   readonly shown: ViewState;
+  /** When this part, or a mark of the caller's tenant, last changed. */
+  readonly changedAtMs: number;
 };
 
 /** A container of an arrival, or its whole cargo if the notice names no container. */
@@ -134,7 +136,8 @@ export function createQueries({ store, signer, caller, reader, rows, clock }: Qu
   const viewOf = (row: StoredArrival): ArrivalView | undefined => {
     const state = stateOf(row);
     const shown = shownIn(state, view);
-    return shown && { ...shown.snapshot, arrivalId: row.arrivalId, notice: state.notice, shown };
+    const changedAtMs = Math.max(shown?.changedAtMs ?? 0, markedAtOf(state, caller.tenant));
+    return shown && { ...shown.snapshot, arrivalId: row.arrivalId, notice: state.notice, shown, changedAtMs };
   };
   /**
    * Loads whether notices are visible now. An arrival is updated shortly after its notice; a caller who is limited to

@@ -115,6 +115,7 @@ export const resolvers: Resolvers<RequestContext> = {
       ...new Set([cargo, ...containers].flatMap((part) => part?.pickup?.pickupNumber ?? [])),
     ],
     lastFree: async (arrival, _, { queries }) => (await queries.collectedOf(arrival)).lastFree,
+    changedAt: ({ changedAtMs }) => new Date(changedAtMs).toISOString(),
     isOpen: async (arrival, _, { queries, clock }) => {
       const { isCollected, openUntilMs = Number.POSITIVE_INFINITY } = await queries.collectedOf(arrival);
       return arrival.isOpen && openUntilMs > clock.now() && !isCollected;

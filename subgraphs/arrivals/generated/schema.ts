@@ -214,6 +214,8 @@ export type Arrival = {
   readonly carrierCodeListProvider?: Maybe<Scalars['String']['output']>;
   /** The carrier's number of the import voyage, on which the ship arrives. */
   readonly carrierImportVoyageNumber?: Maybe<Scalars['String']['output']>;
+  /** When data that the caller may see, or a mark of the caller's own tenant, last changed: the order `LAST_CHANGE` and `changedAfter` go by it. */
+  readonly changedAt: Scalars['DateTime']['output'];
   /** For every kind of alert: what was checked and why it is raised or not, now and by the thresholds of the caller's tenant. */
   readonly checks: ReadonlyArray<AlertCheck>;
   /**
@@ -2005,6 +2007,7 @@ export type ArrivalResolvers<ContextType = RequestContext, ParentType extends Re
   carrierCode?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   carrierCodeListProvider?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   carrierImportVoyageNumber?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  changedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   checks?: Resolver<ReadonlyArray<ResolversTypes['AlertCheck']>, ParentType, ContextType>;
   collectedBy?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   consignee?: Resolver<Maybe<ResolversTypes['ArrivalParty']>, ParentType, ContextType>;

@@ -350,7 +350,8 @@ function heldIn<Key, Value>(map: Map<Key, Value>, key: Key, compute: () => Value
   return held;
 }
 
-function markedAtOf({ markedAtMs }: ArrivalState, tenant: string): number {
+/** Returns when a tenant last set or removed a mark; 0 if it never has. */
+export function markedAtOf({ markedAtMs }: ArrivalState, tenant: string): number {
   return markedAtMs?.[tenant] ?? 0;
 }
 

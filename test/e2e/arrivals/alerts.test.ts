@@ -172,6 +172,12 @@ describe.for(someStoresOfTests())('alerts over $name', (store) => {
       [],
     ]);
 
+    const changed = await landfall.query<{ arrival: { changedAt: string } }>(`{ arrival(id: "${id}") { changedAt } }`);
+    const { changedAt } = changed.arrival;
+    const before = new Date(Date.parse(changedAt) - 1).toISOString();
+    expect(await find(`{ ids: ["${id}"], changedAfter: "${before}" }`)).toEqual(['FIND-1']);
+    expect(await find(`{ ids: ["${id}"], changedAfter: "${changedAt}" }`)).toEqual([]);
+
     const query = `{ arrival(id: "${id}") { typeLabel sameDocument { typeLabel sameDocument { id } } } }`;
     const { arrival } = await landfall.query<{ arrival: unknown }>(query);
     expect(arrival).toEqual({ typeLabel: null, sameDocument: [{ typeLabel: 'PDF', sameDocument: [{ id }] }] });
