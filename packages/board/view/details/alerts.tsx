@@ -19,37 +19,31 @@ export function Alerts({ ui, arrival }: { readonly ui: Ui; readonly arrival: Arr
 }
 
 function AlertView({ ui, arrival, alert }: { readonly ui: Ui; readonly arrival: Arrival; readonly alert: Alert }) {
-  const { board, words, times, now } = ui;
+  const { words, times, now } = ui;
   const text = alertText(alert, arrival, ui);
-  const mark = board.marks.shownOn(alert.id) ?? markOf(alert);
+  const { acknowledgedAt, snoozedUntil } = alert;
+  const isMarked = acknowledgedAt !== null || snoozedUntil !== null;
   const state =
-    mark === 'acknowledged'
+    acknowledgedAt !== null
       ? words.alerts.acknowledged
-      : mark === 'snoozed'
-        ? alert.snoozedUntil === null
-          ? words.alerts.snoozed
-          : words.alerts.snoozedUntil(formatShortDay(dayOf(new Date(alert.snoozedUntil)), times.lang))
+      : snoozedUntil !== null
+        ? words.alerts.snoozedUntil(formatShortDay(dayOf(new Date(snoozedUntil)), times.lang))
         : formatAge(Date.parse(alert.raisedAt), now, times.lang);
   return (
-    <li class={mark === undefined ? alert.severity : 'done'}>
+    <li class={isMarked ? 'done' : alert.severity}>
       <div>
         <span class="says">
           <span class="hidden">{words.severities[alert.severity]}: </span>
           {text}
         </span>{' '}
         <span class="muted small age">{state}</span>
-        {mark === undefined && <span class="sub">→ {nextStep(alert, arrival, ui)}</span>}
+        {!isMarked && <span class="sub">→ {nextStep(alert, arrival, ui)}</span>}
       </div>
-      {mark === undefined && (
+      {!isMarked && (
         <span class="marks">
           <AlertButtons ui={ui} of={text} alerts={[{ id: alert.id, arrival }]} />
         </span>
       )}
     </li>
   );
-}
-
-function markOf({ acknowledgedAt, snoozedUntil }: Alert): 'acknowledged' | 'snoozed' | undefined {
-  if (acknowledgedAt !== null) return 'acknowledged';
-  return snoozedUntil === null ? undefined : 'snoozed';
 }
