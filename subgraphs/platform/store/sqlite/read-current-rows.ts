@@ -4,7 +4,6 @@ import type { CurrentOrder, CurrentRow, VersionFilter, VersionStore } from '../v
 import { joined, parseBytes, type SqlPart, type SqlValue } from './connection.ts';
 import type { CachedRow, SqliteLog } from './read-log.ts';
 import { integer } from './rows.ts';
-import { sameGroupCondition, whereOf } from './version-conditions.ts';
 
 /**
  * Up to this many rows, looking each one up and sorting them is cheaper than scanning an order and checking each row.
@@ -39,7 +38,7 @@ export function createSqliteCurrentRows(log: Pick<SqliteLog, 'prefix' | 'reader'
         // The rows of a partner are indexed in the order of changes, so those of others are not read.
         return leading === undefined && list.order === 'RECENTLY_CHANGED' ? (ofPartner ?? check) : check;
       });
-    const where = [...checks, ...sameGroupCondition(filter)];
+    const where = [...checks, ...sameGroupCondition(filter.sameGroup)];
     if (scanned?.terms === undefined) return { tables: { sql: `${prefix}_current_rows c`, values: [] }, where, isOrdered: false };
     return { tables: scanOf(prefix, scanned.terms, list), where, isOrdered: true };
   };
@@ -172,6 +171,20 @@ function scanOf(prefix: string, terms: readonly string[], list: ListQuery): SqlP
   const ids = joined(entries, ' UNION ');
   const sql = `(${ids.sql} ORDER BY id ${directionOf(list)} LIMIT -1) s CROSS JOIN ${prefix}_current_rows c ON c.id = s.id`;
   return { sql, values: ids.values };
+}
+
+function sameGroupCondition(sameGroup: VersionFilter['sameGroup']): SqlPart[] {
+  const attributes = Object.entries(sameGroup ?? {});
+  if (attributes.length === 0) return [];
+  // Attribute names are constants of the program, so they cannot inject SQL.
+  const equal = attributes.map(([name]) => `g.value ->> '${name}' = ?`).join(' AND ');
+  const sql = `EXISTS (SELECT 1 FROM json_each(v.search_index, '$.groups') g WHERE ${equal})`;
+  return [{ sql, values: attributes.map(([, value]) => value) }];
+}
+
+function whereOf(conditions: readonly SqlPart[]): SqlPart {
+  const { sql, values } = joined(conditions, ' AND ');
+  return { sql: sql && `WHERE ${sql}`, values };
 }
 
 function directionOf({ order, backwards = false }: ListQuery): 'ASC' | 'DESC' {

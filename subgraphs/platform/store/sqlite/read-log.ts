@@ -1,12 +1,25 @@
 import { sharedCachePool } from '../../cache/memory-bounds.ts';
 import { positionOfSortKey, sortKeyIn } from '../positions.ts';
 import { bytesOfVersion } from '../version-bytes.ts';
-import { type LogBounds, type LogName, maxEarlier, maxRangeBytes, type VersionKey, type VersionStore } from '../version-store.ts';
-import type { Reader, SqlPart } from './connection.ts';
-import { bytes, clashOf, integer, type NumberedVersion, storedVersionOf, text, versionColumnsOf } from './rows.ts';
+import { matchesFilter } from '../version-filter.ts';
+import {
+  type LogBounds,
+  type LogName,
+  maxEarlier,
+  maxRangeBytes,
+  type VersionIndex,
+  type VersionKey,
+  type VersionStore,
+} from '../version-store.ts';
+import type { Reader, SqlRow } from './connection.ts';
+import { bytes, clashOf, indexOf, integer, type NumberedVersion, storedVersionOf, text, versionColumnsOf } from './rows.ts';
 import { tablePrefix } from './schema.ts';
 import type { WriteThread } from './thread.ts';
-import { versionConditions, whereOf } from './version-conditions.ts';
+
+/** Maximum number of versions of one entity that are scanned to count the matches of a filter. */
+const maxVersionsCounted = 100_000;
+/** Number of versions that a filtered read of a history, and one of the log, scans in one step. */
+const [scannedAtOnce, indexesAtOnce] = [20, 100];
 
 /** A version with what never changes in the row of its entity. */
 export interface CachedRow {
@@ -67,10 +80,10 @@ export function createSqliteLogReader({ name, prefix, reader, cache, thread, max
     const row = reader.get(boundsSql, name);
     return { trimmedThrough: integer(row, 'trimmed_through'), head: integer(row, 'head'), removals: integer(row, 'removals') };
   });
-  const ofEntity = (entityId: string, conditions: readonly SqlPart[]): SqlPart => {
-    const { sql, values } = whereOf([{ sql: 'c.entity_id = ?', values: [entityId] }, ...conditions]);
-    return { sql: `${prefix}_versions v JOIN ${prefix}_current_rows c ON c.id = v.current_row ${sql}`, values };
-  };
+  const indexSql = `SELECT sequence, completeness, received_at, search_index FROM ${prefix}_versions WHERE sequence > ? AND sequence <= ? ORDER BY sequence LIMIT ?`;
+  /** Reads the index of a range once for subscribers with different rights, who read it one after another. */
+  const scanIndexes = cachedInTurn(thread, (after, head, limit) => reader.all(indexSql, after, head, limit).map(indexedRowOf));
+  const ofEntity = `${prefix}_versions v JOIN ${prefix}_current_rows c ON c.id = v.current_row WHERE c.entity_id = ?`;
 
   // The other columns of a group are those of the row with the greatest sort key.
   const earlierSql = `SELECT k.key AS place, max(v.sort_key) AS greatest, v.sequence, v.completeness
@@ -80,24 +93,36 @@ export function createSqliteLogReader({ name, prefix, reader, cache, thread, max
     ORDER BY place, greatest DESC`;
 
   const findVersion = ({ entityId, sortKey }: VersionKey): NumberedVersion | undefined => {
-    const { sql, values } = ofEntity(entityId, [{ sql: 'v.sort_key = ?', values: [sortKey] }]);
-    const row = reader.get(`SELECT ${versionColumnsOf(prefix)} FROM ${sql}`, ...values);
+    const row = reader.get(`SELECT ${versionColumnsOf(prefix)} FROM ${ofEntity} AND v.sort_key = ?`, entityId, sortKey);
     return row && storedVersionOf(row);
   };
   const versionsIn = (query: Parameters<VersionStore['listVersions']>[0]): NumberedVersion[] => {
     const { entityId, limit, from, backwards = false, filter, maxBytes = Number.POSITIVE_INFINITY } = query;
-    const after = from === undefined ? [] : [{ sql: `v.sort_key ${backwards ? '>' : '<'} ?`, values: [sortKeyIn(from)] }];
-    const { sql, values } = ofEntity(entityId, [...after, ...versionConditions(filter)]);
-    const order = `ORDER BY v.sort_key ${backwards ? 'ASC' : 'DESC'} LIMIT ?`;
+    const batch = filter === undefined ? limit : Math.max(limit, scannedAtOnce);
     const found: NumberedVersion[] = [];
+    let last = from === undefined ? undefined : sortKeyIn(from);
     let bytesFound = 0;
-    for (const row of reader.all(`SELECT v.sequence, v.completeness FROM ${sql} ${order}`, ...values, limit)) {
-      const version = cache.find(integer(row, 'sequence'), integer(row, 'completeness'))?.version;
-      // Another process has removed a version meanwhile, which makes the page too short. Callers would take it for the last one.
-      if (version === undefined) return versionsIn(query);
-      found.push(version);
-      bytesFound += version.document.length;
-      if (bytesFound > maxBytes && found.length > 1) break;
+    const isFull = () => found.length === limit || (bytesFound > maxBytes && found.length > 1);
+    while (!isFull()) {
+      const bounded = [
+        ...(last === undefined ? [] : [{ sql: `AND v.sort_key ${backwards ? '>' : '<'} ?`, value: last }]),
+        ...(filter?.receivedBefore === undefined ? [] : [{ sql: 'AND v.received_at < ?', value: filter.receivedBefore }]),
+      ];
+      const rows = reader.all(
+        `SELECT v.sequence, v.completeness, v.sort_key, v.received_at, v.search_index FROM ${ofEntity}
+          ${bounded.map(({ sql }) => sql).join(' ')} ORDER BY v.sort_key ${backwards ? 'ASC' : 'DESC'} LIMIT ?`,
+        ...[entityId, ...bounded.map(({ value }) => value), batch],
+      );
+      for (const row of rows) {
+        last = text(row, 'sort_key');
+        if (isFull()) break;
+        if (filter !== undefined && !matchesFilter(filter, indexedRowOf(row))) continue;
+        const version = cache.find(integer(row, 'sequence'), integer(row, 'completeness'))?.version;
+        if (version === undefined) continue;
+        found.push(version);
+        bytesFound += version.document.length;
+      }
+      if (rows.length < batch) break;
     }
     return backwards ? found.reverse() : found;
   };
@@ -108,25 +133,26 @@ export function createSqliteLogReader({ name, prefix, reader, cache, thread, max
       // Read first, so that versions that another process adds meanwhile are above the head and belong to the next
       // range.
       const { head } = bounds();
-      const end = filter === undefined ? head : Math.min(head, after + maxScanned);
-      const where = whereOf([{ sql: 'v.sequence > ? AND v.sequence <= ?', values: [after, end] }, ...versionConditions(filter)]);
-      const sql = `SELECT v.sequence, v.completeness FROM ${prefix}_versions v ${where.sql} ORDER BY v.sequence LIMIT ?`;
       const entries: NumberedVersion[] = [];
       let [size, last] = [0, after];
-      const rows = reader.all(sql, ...where.values, limit);
-      for (const row of rows) {
-        last = integer(row, 'sequence');
-        // Subscribers with different rights read the same versions one after another, so the cache serves most of them.
-        const version = cache.find(last, integer(row, 'completeness'))?.version;
-        if (version === undefined) continue;
-        entries.push(version);
-        size += version.document.length;
-        if (size > maxRangeBytes && entries.length > 1) return { entries, scannedThrough: last };
+      for (let left = filter === undefined ? limit : maxScanned; left > 0; ) {
+        const step = Math.min(left, Math.max(limit, indexesAtOnce));
+        const scanned = scanIndexes(last, head, step);
+        for (const row of scanned) {
+          last = row.sequence;
+          if (filter !== undefined && !matchesFilter(filter, row)) continue;
+          // Subscribers with different rights read the same versions one after another, so the cache serves most of them.
+          const version = cache.find(row.sequence, row.completeness)?.version;
+          if (version === undefined) continue;
+          entries.push(version);
+          size += version.document.length;
+          if (entries.length === limit || (size > maxRangeBytes && entries.length > 1)) return { entries, scannedThrough: last };
+        }
+        // The numbers after the last version may be those of removed versions.
+        if (scanned.length < step) return { entries, scannedThrough: Math.max(last, head) };
+        left -= step;
       }
-      if (rows.length === limit) return { entries, scannedThrough: last };
-      // The numbers up to the next version may be those of removed versions, or a restored log may have skipped them.
-      const next = end < head && reader.get(`SELECT sequence FROM ${prefix}_versions WHERE sequence > ? ORDER BY sequence LIMIT 1`, end);
-      return { entries, scannedThrough: next ? Math.min(head, integer(next, 'sequence') - 1) : Math.max(after, head) };
+      return { entries, scannedThrough: last };
     },
     scan: async ({ after, limit }) => {
       const sql = `SELECT ${versionColumnsOf(prefix)} FROM ${prefix}_versions v WHERE v.sequence > ? ORDER BY v.sequence LIMIT ?`;
@@ -158,8 +184,16 @@ export function createSqliteLogReader({ name, prefix, reader, cache, thread, max
     count: async () => integer(reader.get(`SELECT count(*) AS count FROM ${prefix}_versions`), 'count'),
     listVersions: async (query) => versionsIn(query).map((version) => ({ ...version, position: positionOfSortKey(version.sortKey) })),
     countVersions: async ({ entityId, limit, filter }) => {
-      const { sql, values } = ofEntity(entityId, versionConditions(filter));
-      return integer(reader.get(`SELECT count(*) AS rows FROM (SELECT 1 FROM ${sql} LIMIT ?)`, ...values, limit), 'rows');
+      if (filter === undefined) {
+        const sql = `SELECT count(*) AS rows FROM (SELECT 1 FROM ${ofEntity} LIMIT ?)`;
+        return integer(reader.get(sql, entityId, limit), 'rows');
+      }
+      const found = reader.all(
+        `SELECT v.sequence, v.completeness, v.received_at, v.search_index FROM ${ofEntity} LIMIT ?`,
+        entityId,
+        maxVersionsCounted,
+      );
+      return Math.min(found.filter((row) => matchesFilter(filter, indexedRowOf(row))).length, limit);
     },
     findVersions: async (keys) => keys.map(findVersion),
     findPredecessors: async (keys, filter) =>
@@ -190,15 +224,37 @@ export function createSqliteLogReader({ name, prefix, reader, cache, thread, max
   } satisfies Partial<VersionStore>;
 }
 
-/** Caches the result until the end of the turn of the event loop, or until the writing thread reports a commit. */
-function cachedInTurn<Value>(thread: Pick<WriteThread, 'revision'>, read: () => Value): () => Value {
-  let cached: { readonly revision: number; readonly value: Value } | undefined;
+/** Reads a version without its document. */
+function indexedRowOf(row: SqlRow) {
+  let index: VersionIndex | undefined;
+  return {
+    sequence: integer(row, 'sequence'),
+    completeness: integer(row, 'completeness'),
+    receivedAt: text(row, 'received_at'),
+    // A page may be full long before the end of the range.
+    get index() {
+      index ??= indexOf(row);
+      return index;
+    },
+  };
+}
+
+/**
+ * Caches the latest result for equal numbers until the end of the turn of the event loop, or until the writing thread
+ * reports a commit.
+ */
+function cachedInTurn<Numbers extends number[], Value>(
+  thread: Pick<WriteThread, 'revision'>,
+  read: (...numbers: Numbers) => Value,
+): (...numbers: Numbers) => Value {
+  let cached: { readonly key: string; readonly value: Value } | undefined;
   const clear = () => {
     cached = undefined;
   };
-  return () => {
-    if (cached?.revision === thread.revision) return cached.value;
-    cached = { revision: thread.revision, value: read() };
+  return (...numbers) => {
+    const key = [thread.revision, ...numbers].join();
+    if (cached?.key === key) return cached.value;
+    cached = { key, value: read(...numbers) };
     setImmediate(clear);
     return cached.value;
   };
