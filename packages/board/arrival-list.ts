@@ -1,5 +1,5 @@
 import type { CoreClient } from '../client/core-client.ts';
-import { type ArrivalFilter, type ArrivalOrder, BoardRowsDocument } from '../client/generated/operations.ts';
+import { type ArrivalFilter, type ArrivalOrder, BoardChangedDocument, BoardRowsDocument } from '../client/generated/operations.ts';
 import { isAfter, placeOf } from './model/arrival-order.ts';
 import { type Arrival, boxOf } from './model/arrival-row.ts';
 import { bothOf, type RowKind } from './model/view-state.ts';
@@ -11,19 +11,30 @@ export interface ListQuery {
   readonly order: ArrivalOrder;
 }
 
-/** What a refresh has found in the list. */
+/** The result of a refresh. */
 export interface Refreshed {
-  /** Arrivals that are new or have changed. */
+  /** Arrivals in the list that are new or have changed. */
   readonly changed: readonly Arrival[];
-  /** Ids of arrivals or containers that have left it. */
+  /** Ids of arrivals that were evaluated again, whether or not they are in the list. */
+  readonly touched: readonly string[];
+  /** Ids of arrivals or containers that have left the list. */
   readonly left: readonly string[];
+  /** Whether the refresh found something that no earlier refresh found. */
+  readonly hasNews: boolean;
+  /** Whether more has changed than is read one by one, so that the list has to be read again. */
+  readonly isOutdated: boolean;
 }
 
 /** A small first page appears sooner; larger pages after it need fewer requests. */
 const pageSizes = { first: 50, further: 250 } as const;
+/** If more arrivals have changed, they are read page by page, as at the start. */
+const maxChanged = 100;
+
 const entryOf = ({ box, visit, id }: Arrival): string => visit?.id ?? box?.id ?? id;
 /** The cursor changes with each event, whatever it is about. */
 const textOf = (arrival: Arrival): string => JSON.stringify(arrival, (name, value) => (name === 'alertsCursor' ? undefined : value));
+
+const nothing = { changed: [], touched: [], left: [], hasNews: false, isOutdated: false };
 
 /**
  * The arrivals of a filter in the order of the server, read page by page on demand, and read again when they change.
@@ -31,16 +42,21 @@ const textOf = (arrival: Arrival): string => JSON.stringify(arrival, (name, valu
 export class ArrivalList implements Disposable {
   readonly #client: CoreClient;
   readonly #query: ListQuery;
+  readonly #partners: readonly string[] | undefined;
   readonly #ended = new AbortController();
   #arrivals: Arrival[] = [];
   /** The last state of each arrival that was read, as JSON: most refreshes find nothing new. */
   readonly #texts = new Map<string, string>();
+  /** Ids that the last refresh found. */
+  #found: ReadonlySet<string> = new Set();
   #after: string | null = null;
   #hasMore = true;
 
-  constructor(client: CoreClient, query: ListQuery) {
+  /** @param partners ids of the partners whose changes are of interest, because the partner of a notice never changes */
+  constructor(client: CoreClient, query: ListQuery, partners?: readonly string[]) {
     this.#client = client;
     this.#query = query;
+    this.#partners = partners;
   }
 
   get arrivals(): readonly Arrival[] {
@@ -67,13 +83,25 @@ export class ArrivalList implements Disposable {
   }
 
   /**
-   * Reads arrivals that have changed, and moves them to their current positions.
+   * Reads arrivals that have changed and those that were named, and moves them to their current positions.
    *
-   * @returns undefined if they cannot be read now
+   * @param since an instant by the server's clock; undefined for the latest changes, whatever their time
+   * @param named ids of arrivals to read in any case
    * @throws {LandfallClientError} they could not be read
    */
-  refresh(ids: readonly string[]): Promise<Refreshed | undefined> {
-    return this.#query.rowKind === 'ships' ? this.#readShips() : this.#readAndPut(ids);
+  async refresh(since: string | undefined, named: readonly string[] = []): Promise<Refreshed> {
+    const changes = { isOpen: null, ...(since && { changedAfter: since }), ...(this.#partners && { partners: this.#partners }) };
+    const found = await this.#client.query(BoardChangedDocument, { filter: changes, first: maxChanged }, { signal: this.#ended.signal });
+    const { nodes = [], pageInfo } = found.data?.arrivals ?? {};
+    if (since !== undefined && pageInfo?.hasNextPage) return { ...nothing, isOutdated: true };
+    const ids = [...new Set([...nodes.map(({ id }) => id), ...named])];
+    if (ids.length === 0) return nothing;
+    const put = this.#query.rowKind === 'ships' ? await this.#readShips() : await this.#readAndPut(ids);
+    if (put === undefined) return nothing;
+    const { changed, left } = put;
+    const hasNews = changed.length + left.length > 0 || ids.some((id) => !this.#found.has(id));
+    this.#found = new Set(ids);
+    return { changed, left, touched: since === undefined ? named : ids, hasNews, isOutdated: false };
   }
 
   [Symbol.dispose](): void {
@@ -97,7 +125,7 @@ export class ArrivalList implements Disposable {
   }
 
   /** Reads some arrivals, or their containers, and moves those that belong into the list to their positions. */
-  async #readAndPut(ids: readonly string[]): Promise<Refreshed | undefined> {
+  async #readAndPut(ids: readonly string[]): Promise<Pick<Refreshed, 'changed' | 'left'> | undefined> {
     const { filter, rowKind } = this.#query;
     const matching: Arrival[] = [];
     let after: string | null = null;
@@ -111,24 +139,24 @@ export class ArrivalList implements Disposable {
   }
 
   /** Reads the listed ships again, because an arrival may have moved from one ship to another. */
-  async #readShips(): Promise<Refreshed | undefined> {
+  async #readShips(): Promise<Pick<Refreshed, 'changed' | 'left'> | undefined> {
     // Further ships are read when they are scrolled to.
     const first = Math.min(Math.max(this.#arrivals.length, pageSizes.first), pageSizes.further);
     const page = await this.#page(this.#query.filter, first, null);
     if (page === undefined) return undefined;
     const { nodes, pageInfo } = page;
+    const before = new Map(this.#arrivals.map((ship) => [entryOf(ship), ship]));
     const changed = nodes.filter((ship) => this.#texts.get(entryOf(ship)) !== textOf(ship));
-    const kept = new Set(nodes.map(entryOf));
-    const left = this.#arrivals.map(entryOf).filter((entry) => !kept.has(entry));
-    // Also those that have not changed, because their cursors have.
-    this.#arrivals = [...nodes];
+    this.#arrivals = nodes.map((ship) => (changed.includes(ship) ? ship : (before.get(entryOf(ship)) ?? ship)));
+    for (const ship of this.#arrivals) before.delete(entryOf(ship));
     for (const ship of changed) this.#texts.set(entryOf(ship), textOf(ship));
+    const left = [...before.keys()];
     for (const id of left) this.#texts.delete(id);
     [this.#after, this.#hasMore] = [pageInfo.endCursor, pageInfo.hasNextPage];
     return { changed, left };
   }
 
-  #put(matching: readonly Arrival[], ids: readonly string[]): Refreshed {
+  #put(matching: readonly Arrival[], ids: readonly string[]): Pick<Refreshed, 'changed' | 'left'> {
     const kept = new Set(matching.map(entryOf));
     const known = this.#arrivals.filter(({ id }) => ids.includes(id)).map(entryOf);
     const left = known.filter((entry) => !kept.has(entry));

@@ -65,6 +65,8 @@ export interface BoardState {
   /** Number of changes, announced to screen readers. */
   readonly changedCount: number;
   readonly lastChanged: Row | undefined;
+  /** Number of alerts that were raised since the viewer last chose the tab of arrivals that need attention. */
+  readonly newAlerts: number;
   readonly opened: OpenedArrival | undefined;
   /** Ids of the selected rows. */
   readonly selected: ReadonlySet<string>;

@@ -90,8 +90,8 @@ export class Board implements Disposable {
     this.marks = new MarkCommands({
       client: this.#client,
       onMark: (mark) => this.#show({ mark }),
-      onSaved: () => {
-        this.#live.refresh();
+      onSaved: (arrivals) => {
+        this.#live.refresh(arrivals);
         // A mark that was counted may be undone before its rows are read.
         this.#countLater();
       },
@@ -114,6 +114,7 @@ export class Board implements Disposable {
       fresh: this.#fresh,
       changedCount: 0,
       lastChanged: undefined,
+      newAlerts: 0,
       opened: undefined,
       selected: new Set(),
       mark: undefined,
@@ -151,7 +152,8 @@ export class Board implements Disposable {
     const before = this.#state;
     const tab = view.tab ?? this.#openingTab ?? 'attention';
     const isSameList = listOf({ view, tab }) === listOf(before);
-    this.#show({ view, tab, ...(isSameList ? {} : { total: undefined, isOpening: true, selected: new Set<string>() }) });
+    const newAlerts = tab === 'attention' ? 0 : before.newAlerts;
+    this.#show({ view, tab, newAlerts, ...(isSameList ? {} : { total: undefined, isOpening: true, selected: new Set<string>() }) });
     if (isSameList) return;
     clearTimeout(this.#timers.typing);
     this.#timers.typing = setTimeout(() => void this.#open(), delayMs);
@@ -326,10 +328,14 @@ export class Board implements Disposable {
     return new LiveList({
       client: this.#client,
       partners: this.#options.filter.partners?.map(String),
-      onRefreshed: (list, found, ids) => this.#onRefreshed(list, found, ids),
+      onRefreshed: (list, found, named) => this.#onRefreshed(list, found, named),
       onVersion: () => {
         const { resumed } = this.#state.status;
         if (resumed !== undefined && this.#timers.catchUp !== undefined) this.#showResumed({ ...resumed, count: resumed.count + 1 });
+      },
+      onAlert: (alert) => {
+        const isNew = alert.transition === 'RAISED' && alert.isUrgent && this.#state.tab !== 'attention';
+        if (isNew) this.#show({ newAlerts: this.#state.newAlerts + 1 });
       },
       onMissed: ({ count, reason }) => {
         this.#show({ status: { ...this.#state.status, missed: { count: count ?? undefined, reason } } });
@@ -348,20 +354,21 @@ export class Board implements Disposable {
     this.#show({ phase: 'ready', failure: undefined, isOpening: false, hasMore: list.hasMore, status }, { arrange: true });
   }
 
-  async #onRefreshed(list: ArrivalList, { changed, left }: Refreshed, ids: readonly string[]): Promise<void> {
+  async #onRefreshed(list: ArrivalList, { changed, left, touched, hasNews }: Refreshed, named: readonly string[]): Promise<void> {
+    this.marks.settle(named);
     const { opened } = this.#state;
-    if (opened !== undefined && ids.includes(opened.id)) {
+    if (opened !== undefined && (touched.includes(opened.id) || named.includes(opened.id))) {
       const known = changed.find(({ id, visit }) => id === opened.id && !visit);
       const arrival = known?.box?.of ?? known ?? (await this.#find({ id: opened.id }))?.arrival ?? opened.arrival;
       if (this.#state.opened?.id === opened.id) this.#show({ opened: { ...opened, arrival, revision: opened.revision + 1 } });
     }
-    if (ids.length + changed.length + left.length > 0) this.#countLater();
-    if (changed.length + left.length === 0) return;
-    for (const arrival of changed) this.#highlight(rowIdOf(arrival));
+    if (hasNews) this.#countLater();
+    if (changed.length === 0 && left.length === 0) return this.#show({}, { arrange: named.length > 0 });
+    const others = changed.filter(({ id }) => !named.includes(id));
+    for (const arrival of others) this.#highlight(rowIdOf(arrival));
     this.#onRead(list);
-    const [first] = changed;
-    const lastChanged = first === undefined ? this.#state.lastChanged : rowsOf([first])[0];
-    this.#show({ changedCount: this.#state.changedCount + changed.length, lastChanged });
+    const lastChanged = others[0] === undefined ? this.#state.lastChanged : rowsOf([others[0]])[0];
+    this.#show({ changedCount: this.#state.changedCount + others.length, lastChanged });
   }
 
   #openLink([partner, transportDocumentReference, typeLabel]: NonNullable<ViewState['opened']>): Promise<void> {

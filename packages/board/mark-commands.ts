@@ -21,20 +21,39 @@ export interface MarkCommandsOptions {
   readonly client: CoreClient;
   /** Called when a mark was set, saved, undone or rejected. */
   readonly onMark: (report: MarkReport) => void;
-  /** Called when arrivals may have changed by marks. */
-  readonly onSaved: () => void;
+  /** Called when these arrivals have to be read again. */
+  readonly onSaved: (arrivals: readonly string[]) => void;
 }
 
 /** Maximum number of marks in one request. */
 const mostMarks = 500;
 
-/** Sends the viewer's marks to the server, and takes them back. The rows are then read again. */
+/** The viewer's marks, which are shown immediately, sent to the server, and removed if the server rejects them. */
 export class MarkCommands {
   readonly #options: MarkCommandsOptions;
+  /** Marks that are shown before the server has saved them, by the id of the alert, arrival or container. */
+  readonly #shown = new Map<string, { readonly kind: MarkKind; readonly arrivalId: string }>();
   #last: MarkReport | undefined;
 
   constructor(options: MarkCommandsOptions) {
     this.#options = options;
+  }
+
+  /** Returns the mark that is shown on an alert or arrival until the server's answer is read. */
+  shownOn(id: string): MarkKind | undefined {
+    return this.#shown.get(id)?.kind;
+  }
+
+  /** Returns whether an arrival or container is collected, also by a mark that the server has not saved. */
+  isCollected({ id, isCollected }: Pick<Collectable, 'id' | 'isCollected'>): boolean {
+    const mark = this.shownOn(id);
+    return mark === 'collected' || (isCollected && mark !== 'uncollected');
+  }
+
+  /** Forgets marks of arrivals that have been loaded with the server's own marks. */
+  settle(arrivals: readonly string[]): void {
+    const settled = new Set(arrivals);
+    for (const [id, { arrivalId }] of this.#shown) if (settled.has(arrivalId)) this.#shown.delete(id);
   }
 
   acknowledge(alerts: readonly Markable[]): void {
@@ -64,6 +83,11 @@ export class MarkCommands {
   #run(kind: MarkKind, marked: readonly Markable[], marks: readonly MarkInput[]): void {
     if (marked.length === 0) return;
     const references = [...new Set(marked.map(nameOf))];
+    // Their rows may leave the list before the mark is undone.
+    const arrivals = [...new Set(marked.map(({ arrival }) => arrival.id))];
+    const forget = () => {
+      for (const { id } of marked) this.#shown.delete(id);
+    };
     let isUndone = false;
     const { onMark, onSaved } = this.#options;
     const report = (state: MarkReport['state'], more: Pick<MarkReport, 'message' | 'failedCount'> = {}): void => {
@@ -71,23 +95,28 @@ export class MarkCommands {
       onMark(this.#last);
     };
     const fail = (error: unknown): void => {
+      forget();
       report('failed', { message: error instanceof Error ? error.message : String(error) });
-      // Some or all marks may have been saved.
-      onSaved();
+      // Some or all marks may have been saved, so the server is queried.
+      onSaved(arrivals);
     };
-    const saving = this.#apply(marks).then(({ undo: reverts, isFailed, failedCount, message }) => {
+    for (const { id, arrival } of marked) this.#shown.set(id, { kind, arrivalId: arrival.id });
+    const saving = this.#apply(marks).then((saved) => {
+      const { undo: reverts, isFailed, failedCount, message } = saved;
+      if (failedCount > 0) forget();
       if (!isUndone) report(isFailed ? 'failed' : 'saved', { failedCount, message });
-      onSaved();
+      onSaved(arrivals);
       return reverts;
     });
     saving.catch(fail);
     const undo = (): void => {
       if (isUndone) return;
       isUndone = true;
+      forget();
       report('undone');
       saving
         .then((reverts) => this.#apply(reverts))
-        .then(onSaved)
+        .then(() => onSaved(arrivals))
         .catch(fail);
     };
     report('saving');

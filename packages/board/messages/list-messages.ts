@@ -167,6 +167,7 @@ export function listMessages(t: Translate) {
       next14: t('Next 14 days', 'Nächste 14 Tage'),
     } satisfies Record<Preset, string>,
     views: t('Views', 'Ansichten'),
+    newAlerts: (count: number) => t(`${count} new`, `${count} neu`),
     saveView: t('Save view', 'Ansicht speichern'),
     viewName: t('Name of the view', 'Name der Ansicht'),
     save: t('Save', 'Speichern'),
@@ -230,6 +231,7 @@ export function listMessages(t: Translate) {
       } satisfies Record<AlertKind | 'ETA_CHANGED.day' | 'RELEASED.except', string>,
       more: (count: number) => t(`+${count} more`, `+${count} weitere`),
       acknowledged: t('Acknowledged', 'Erledigt'),
+      snoozed: t('Snoozed', 'Zurückgestellt'),
       snoozedUntil: (until: string) => t(`Snoozed until ${until}`, `Zurückgestellt bis ${until}`),
     },
     actions: {

@@ -135,6 +135,7 @@ svg.icon { inline-size: 1rem; block-size: 1rem; fill: none; stroke: currentColor
 .views button[aria-current] { color: var(--text); border-block-end-color: var(--accent); }
 .views .warning, .views .warning .number { color: var(--bad); }
 .views .number { display: inline-block; min-inline-size: 1.125rem; font-weight: 400; color: var(--muted); text-align: start; }
+.views .new { margin-inline-start: 0.25rem; padding-inline: 0.375rem; border-radius: 0.625rem; background: var(--accent); color: var(--surface); font-size: 0.6875rem; }
 .views .saved { display: flex; align-items: center; flex: none; }
 .views .saved .icon { min-inline-size: 1.5rem; min-block-size: 1.5rem; border: 0; background: none; }
 .active { display: flex; flex-wrap: wrap; align-items: center; gap: 0.375rem; padding: 0.5rem 1rem; border-block-start: 1px solid var(--line); }

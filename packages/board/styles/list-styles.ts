@@ -41,6 +41,7 @@ export const listStyles = `
 .row.opened { background: color-mix(in oklab, var(--accent) 9%, var(--surface)); }
 .row.opened::before { background: var(--accent); }
 .row.fresh { animation: fresh 4s ease-out; }
+.row.done > .cell:not(.actions) * { color: var(--muted); }
 @keyframes fresh { from, 40% { background: var(--fresh); } }
 .row .cell { min-inline-size: 0; overflow: hidden; }
 .row .line { display: block; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; unicode-bidi: plaintext; text-align: match-parent; }
@@ -87,7 +88,8 @@ s.time { color: var(--muted); font-weight: 500; }
 .labels .more { flex: none; }
 .row .actions { position: absolute; inset-inline-end: 0; inset-block: 0; display: flex; align-items: center; gap: 0.25rem; padding-inline: 1.5rem 0.75rem; opacity: 0; background: linear-gradient(to right, transparent, var(--raised) 1.25rem); }
 .row:dir(rtl) .actions { background: linear-gradient(to left, transparent, var(--raised) 1.25rem); }
-.row:is(:hover, :focus, :focus-within) .actions { opacity: 1; }
+.row:is(:hover, :focus, :focus-within) .actions, .row.done .actions { opacity: 1; }
+.row.done .actions { background: none; }
 .selection button { display: inline-flex; align-items: center; justify-content: center; gap: 0.25rem; }
 .actions button { min-block-size: 2rem; background: var(--surface); border-color: var(--line); color: var(--muted); }
 :is(.row .actions, .marks, .panel-head) > button:not(.icon) { display: grid; justify-items: center; align-content: center; gap: 0.125rem; min-inline-size: 3.75rem; block-size: 2.75rem; padding: 0 0.25rem; font-size: 0.6875rem; line-height: 1rem; font-weight: 500; }

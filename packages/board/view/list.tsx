@@ -2,6 +2,7 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: only one row or cell at a time is in the tab order, and headers never are.
 import { Component, createRef, type RefObject } from 'preact';
 import { selectedRows } from '../board-state.ts';
+import type { MarkKind } from '../mark-commands.ts';
 import { collectablesOf, hasArrival, type Row } from '../model/arrival-row.ts';
 import { type Column, columnsFor, gridTemplateOf } from '../model/columns.ts';
 import { type GridPlace, placeAfter } from '../model/grid-keys.ts';
@@ -158,6 +159,7 @@ export class List extends Component<ListProps, ListState> {
         {...{ ui, row, index, isCard }}
         columns={this.#columns}
         reference={view.reference}
+        mark={markOn(ui, row)}
         top={isPrinting ? undefined : index * this.state.rowHeight}
         isFresh={fresh.has(row.id)}
         isOpened={opened !== undefined && hasArrival(row, opened.id)}
@@ -362,4 +364,15 @@ export class List extends Component<ListProps, ListState> {
     const { state } = this;
     if (height !== state.height || width !== state.width || rowHeight !== state.rowHeight) this.setState({ width, height, rowHeight });
   }
+}
+
+/** Returns the mark that the viewer has just set on a row: on one of its arrivals, or on all of its alerts. */
+function markOn({ board: { marks } }: Ui, row: Row): MarkKind | undefined {
+  const { visit } = row.arrival;
+  if (visit !== undefined) return marks.shownOn(visit.id);
+  const onArrival = collectablesOf([row])
+    .map(({ id }) => marks.shownOn(id))
+    .find((mark) => mark !== undefined);
+  const onAlerts = row.alerts.map(({ id }) => marks.shownOn(id));
+  return onArrival ?? (onAlerts.every((mark) => mark !== undefined) ? onAlerts[0] : undefined);
 }

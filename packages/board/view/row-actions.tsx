@@ -1,4 +1,5 @@
 import { selectedRows } from '../board-state.ts';
+import type { MarkKind } from '../mark-commands.ts';
 import { type Collectable, collectablesOf, isUnmarked, type Markable, type Row, referenceOf } from '../model/arrival-row.ts';
 import { actionsIn, rowForHost } from '../model/own-parts.ts';
 import { Icon } from './icons.tsx';
@@ -8,6 +9,7 @@ import { formatTotal, type Ui } from './ui.ts';
 export interface RowActionsProps {
   readonly ui: Ui;
   readonly row: Row;
+  readonly mark: MarkKind | undefined;
   /** Whether the row is in the tab order. */
   readonly isActive: boolean;
   readonly isCard: boolean;
@@ -17,10 +19,10 @@ export interface RowActionsProps {
  * Shows the actions of one row: acknowledge, snooze and *collected*, and those of the embedding page. A card has only *collected*, that of
  * a ship only *acknowledge*, which fits a thumb.
  */
-export function RowActions({ ui, row, isActive, isCard }: RowActionsProps) {
+export function RowActions({ ui, row, mark, isActive, isCard }: RowActionsProps) {
   const reference = referenceOf(row.arrival);
   const tabIndex = isActive ? 0 : -1;
-  const alerts = alertsOf([row]);
+  const alerts = mark === undefined ? alertsOf([row]) : [];
   const isShip = row.arrival.visit !== undefined;
   return (
     <>
@@ -146,7 +148,7 @@ interface CollectButtonProps {
 /** Shows the button that marks cargo as collected, or removes the mark. */
 export function CollectButton({ ui, of, cargo, tabIndex = 0 }: CollectButtonProps) {
   const { actions } = ui.words;
-  const isCollected = cargo.every((each) => each.isCollected);
+  const isCollected = cargo.every((each) => ui.board.marks.isCollected(each));
   const text = isCollected ? actions.uncollect : actions.collect;
   return (
     <button
@@ -172,7 +174,9 @@ export function showShip({ board }: Ui, { vessel }: Row['arrival']): void {
 /** Marks cargo as collected, or removes the mark. */
 export function toggleCollected({ board }: Ui, cargo: readonly Collectable[]): void {
   const others = cargo.filter(({ isCollected }) => !isCollected);
-  if (others.length > 0) board.marks.collect(others);
+  const isShown = cargo.some(({ id }) => board.marks.shownOn(id) === 'collected');
+  if (isShown) board.marks.undoLast();
+  else if (others.length > 0) board.marks.collect(others);
   else board.marks.uncollect(cargo);
 }
 

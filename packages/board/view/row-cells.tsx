@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import type { ReleaseAnswer } from '../../client/generated/operations.ts';
 import type { OwnColumn } from '../host-parts.ts';
+import type { MarkKind } from '../mark-commands.ts';
 import { type Arrival, type Row, referenceOf } from '../model/arrival-row.ts';
 import { type BoardColumn, type Column, isOwn } from '../model/columns.ts';
 import { nameOf, rowForHost } from '../model/own-parts.ts';
@@ -13,6 +14,8 @@ import { formatCount, type Ui } from './ui.ts';
 export interface CellProps {
   readonly ui: Ui;
   readonly row: Row;
+  /** A mark that the viewer has just set. */
+  readonly mark: MarkKind | undefined;
   /** The columns of the list: information without a column may be shown in another one. */
   readonly columns: readonly Column[];
 }
@@ -73,11 +76,13 @@ export function OwnValue({ column, row }: { readonly column: OwnColumn; readonly
 }
 
 /** Shows what changed, and the number of further alerts. */
-export function AlertCell({ ui, row }: CellProps) {
+export function AlertCell({ ui, row, mark }: CellProps) {
   const { words } = ui;
   const [first, ...others] = row.alerts;
   const texts = row.alerts.map((alert) => alertText(alert, row.arrival, ui));
-  if (row.arrival.isCollected) return <span class="line muted">✓ {words.actions.collected}</span>;
+  if (mark === 'collected' || row.arrival.isCollected) return <span class="line muted">✓ {words.actions.collected}</span>;
+  if (mark === 'acknowledged') return <span class="line muted">✓ {words.alerts.acknowledged}</span>;
+  if (mark === 'snoozed') return <span class="line muted">{words.alerts.snoozed}</span>;
   if (first === undefined) {
     const quiet = quietText(ui, row);
     return quiet === undefined ? null : <span class="line muted">{quiet}</span>;

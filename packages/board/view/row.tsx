@@ -1,6 +1,7 @@
 // biome-ignore-all lint/a11y/useSemanticElements: rows that are drawn only where they are seen are no table.
 // biome-ignore-all lint/a11y/useFocusableInteractive: the cell of the actions has buttons; a card is its row.
 import { Component } from 'preact';
+import type { MarkKind } from '../mark-commands.ts';
 import { type Row, referenceOf } from '../model/arrival-row.ts';
 import type { Column } from '../model/columns.ts';
 import { customerOf } from '../model/shipment.ts';
@@ -18,6 +19,7 @@ export interface RowProps {
   readonly reference: ReferenceKind;
   /** Whether the row is a card of a narrow list. */
   readonly isCard: boolean;
+  readonly mark: MarkKind | undefined;
   readonly index: number;
   /** Offset from the top of the list, in pixels; undefined in print. */
   readonly top: number | undefined;
@@ -45,15 +47,16 @@ export class RowView extends Component<RowProps> {
     );
   }
 
-  override render({ ui, row, columns, isCard, index, top, isFresh, isOpened, isSelected, tabColumn }: RowProps) {
+  override render({ ui, row, columns, isCard, mark, index, top, isFresh, isOpened, isSelected, tabColumn }: RowProps) {
     const severity = row.alerts[0]?.needsAttention ? row.alerts[0].severity : 'calm';
+    const isDone = mark !== undefined && mark !== 'uncollected';
     return (
       <div
         role="row"
         aria-rowindex={index + 2}
         aria-selected={isSelected}
         aria-current={isOpened}
-        class={`row ${severity}${isFresh ? ' fresh' : ''}${isOpened ? ' opened' : ''}${isSelected ? ' selected' : ''}`}
+        class={`row ${severity}${isFresh ? ' fresh' : ''}${isOpened ? ' opened' : ''}${isSelected ? ' selected' : ''}${isDone ? ' done' : ''}`}
         part={`row${isOpened ? ' row-opened' : ''}${isSelected ? ' row-selected' : ''}`}
         data-id={row.id}
         tabIndex={tabColumn === -1 ? 0 : -1}
@@ -61,7 +64,7 @@ export class RowView extends Component<RowProps> {
       >
         {isCard ? (
           <div role="gridcell" class="cell card" part="cell">
-            <Card {...{ ui, row, columns }} />
+            <Card {...{ ui, row, mark, columns }} />
           </div>
         ) : (
           columns.map((column, at) => (
@@ -72,7 +75,7 @@ export class RowView extends Component<RowProps> {
               part={`cell cell-${column}`}
               tabIndex={tabColumn === at ? 0 : -1}
             >
-              <Cell {...{ ui, row, column, columns }} />
+              <Cell {...{ ui, row, mark, column, columns }} />
             </div>
           ))
         )}
@@ -85,7 +88,7 @@ export class RowView extends Component<RowProps> {
           />
         </div>
         <div role="gridcell" class="cell actions" part="cell cell-actions">
-          <RowActions {...{ ui, row, isCard }} isActive={tabColumn !== undefined} />
+          <RowActions {...{ ui, row, mark, isCard }} isActive={tabColumn !== undefined} />
         </div>
       </div>
     );

@@ -29,7 +29,7 @@ export class TabsBar extends Component<{ readonly ui: Ui }, { readonly saved: re
 
   override render({ ui }: { readonly ui: Ui }, { saved }: { readonly saved: readonly SavedView[] }) {
     const { board, state, words } = ui;
-    const { tab, view, counts } = state;
+    const { tab, view, counts, newAlerts } = state;
     const shown = formatView({ ...view, opened: undefined });
     const isSaved = saved.some(({ query }) => query === shown);
     return (
@@ -48,6 +48,7 @@ export class TabsBar extends Component<{ readonly ui: Ui }, { readonly saved: re
               <span class="number" title={counts[each] && words.count(formatTotal(ui, counts[each]), counts[each].value === 1)}>
                 {counts[each] && formatTotal(ui, counts[each])}
               </span>
+              {each === 'attention' && newAlerts > 0 && <span class="new">{words.newAlerts(newAlerts)}</span>}
             </button>
           ))}
         {saved.map(({ name, query }) => (

@@ -829,10 +829,11 @@ export type BoardCountsQuery = { readonly shown?: { readonly totalCount: { reado
 
 export type BoardChangedQueryVariables = Exact<{
   filter?: ArrivalFilter | null | undefined;
+  first?: number | null | undefined;
 }>;
 
 
-export type BoardChangedQuery = { readonly arrivals: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly changedAt: string }>, readonly pageInfo: { readonly hasNextPage: boolean } } | null };
+export type BoardChangedQuery = { readonly arrivals: { readonly nodes: ReadonlyArray<{ readonly id: string }>, readonly pageInfo: { readonly hasNextPage: boolean } } | null };
 
 export type BoardOpenedQueryVariables = Exact<{
   id?: string | number | null | undefined;
@@ -851,12 +852,10 @@ export type BoardPortsQueryVariables = Exact<{
 
 export type BoardPortsQuery = { readonly arrivals: { readonly nodes: ReadonlyArray<{ readonly portName: string | null, readonly port: { readonly UNLocationCode: string } | null }> } | null };
 
-export type BoardStartQueryVariables = Exact<{
-  filter?: ArrivalFilter | null | undefined;
-}>;
+export type BoardLogHeadsQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type BoardStartQuery = { readonly alerts: { readonly cursor: string } | null, readonly versions: { readonly cursor: string } | null, readonly events: { readonly cursor: string } | null, readonly arrivals: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly changedAt: string }> } | null };
+export type BoardLogHeadsQuery = { readonly alerts: { readonly cursor: string } | null, readonly versions: { readonly cursor: string } | null, readonly events: { readonly cursor: string } | null };
 
 export type BoardAlertsSubscriptionVariables = Exact<{
   filter?: ArrivalAlertFilter | null | undefined;
@@ -864,7 +863,7 @@ export type BoardAlertsSubscriptionVariables = Exact<{
 }>;
 
 
-export type BoardAlertsSubscription = { readonly arrivalAlertRaised: { readonly cursor: string, readonly alert: { readonly arrival: { readonly id: string } | null } | null, readonly missed: { readonly from: string | null, readonly to: string | null, readonly count: number | null, readonly reason: MissedReason } | null } };
+export type BoardAlertsSubscription = { readonly arrivalAlertRaised: { readonly cursor: string, readonly alert: { readonly id: string, readonly kind: AlertKind, readonly transition: AlertTransition, readonly raisedAt: string, readonly closedAt: string | null, readonly isUrgent: boolean, readonly arrival: { readonly id: string, readonly transportDocumentReference: string } | null } | null, readonly missed: { readonly from: string | null, readonly to: string | null, readonly count: number | null, readonly reason: MissedReason } | null } };
 
 export type BoardVersionsSubscriptionVariables = Exact<{
   filter?: ArrivalNoticeFilter | null | undefined;
@@ -872,14 +871,14 @@ export type BoardVersionsSubscriptionVariables = Exact<{
 }>;
 
 
-export type BoardVersionsSubscription = { readonly arrivalNoticeVersionReceived: { readonly cursor: string, readonly version: { readonly id: string } | null, readonly missed: { readonly from: string | null, readonly to: string | null, readonly count: number | null, readonly reason: MissedReason } | null } };
+export type BoardVersionsSubscription = { readonly arrivalNoticeVersionReceived: { readonly cursor: string, readonly version: { readonly receivedAt: string } | null, readonly missed: { readonly from: string | null, readonly to: string | null, readonly count: number | null, readonly reason: MissedReason } | null } };
 
 export type BoardPortCallEventsSubscriptionVariables = Exact<{
   after?: string | null | undefined;
 }>;
 
 
-export type BoardPortCallEventsSubscription = { readonly portCallEventReceived: { readonly cursor: string, readonly missed: { readonly from: string | null, readonly to: string | null, readonly count: number | null, readonly reason: MissedReason } | null } };
+export type BoardPortCallEventsSubscription = { readonly portCallEventReceived: { readonly cursor: string, readonly event: { readonly receivedAt: string } | null, readonly missed: { readonly from: string | null, readonly to: string | null, readonly count: number | null, readonly reason: MissedReason } | null } };
 
 export type BoardArrivalFragment = { readonly id: string, readonly transportDocumentReference: string, readonly typeLabel: string | null, readonly documentKey: string, readonly carrierCode: string | null, readonly vesselName: string | null, readonly carrierImportVoyageNumber: string | null, readonly universalImportVoyageReference: string | null, readonly portName: string | null, readonly equipmentReferences: ReadonlyArray<string>, readonly carrierBookingReferences: ReadonlyArray<string>, readonly purchaseOrderReferences: ReadonlyArray<string>, readonly houseBillOfLadingReferences: ReadonlyArray<string>, readonly customerReferences: ReadonlyArray<string>, readonly pickupNumbers: ReadonlyArray<string>, readonly descriptionOfGoods: ReadonlyArray<string>, readonly state: ArrivalState, readonly isOpen: boolean, readonly isCollected: boolean, readonly needsAttention: boolean, readonly partner: { readonly id: string, readonly name: string }, readonly sameDocument: ReadonlyArray<{ readonly id: string, readonly typeLabel: string | null, readonly isCollected: boolean }>, readonly vessel: { readonly vesselIMONumber: string } | null, readonly port: { readonly UNLocationCode: string } | null, readonly facility: { readonly facilityCode: string } | null, readonly containers: ReadonlyArray<{ readonly id: string, readonly equipmentReference: string | null, readonly ISOEquipmentCode: string | null, readonly pickupNumber: string | null, readonly isCollected: boolean, readonly lastFree: { readonly localDate: string, readonly dateTime: string | null, readonly typeCodes: ReadonlyArray<string> } | null }>, readonly consignee: { readonly partyName: string | null, readonly reference: string | null } | null, readonly notifyParties: ReadonlyArray<{ readonly partyName: string | null, readonly reference: string | null }>, readonly shipper: { readonly partyName: string | null, readonly reference: string | null } | null, readonly cargoGrossWeight: { readonly value: number | null, readonly unit: string | null } | null, readonly bestTime: { readonly source: ArrivalSide, readonly event: ArrivalEvent, readonly classifier: TimeClassifier | null, readonly localDate: string, readonly localTime: string | null, readonly zone: string | null, readonly instant: string | null, readonly statedAt: string } | null, readonly statements: { readonly notice: { readonly side: ArrivalSide, readonly outcome: SideOutcome, readonly isStale: boolean, readonly queriedAt: string | null, readonly arrival: { readonly source: ArrivalSide, readonly event: ArrivalEvent, readonly classifier: TimeClassifier | null, readonly localDate: string, readonly localTime: string | null, readonly zone: string | null, readonly instant: string | null, readonly statedAt: string } | null }, readonly schedule: { readonly side: ArrivalSide, readonly outcome: SideOutcome, readonly isStale: boolean, readonly queriedAt: string | null, readonly arrival: { readonly source: ArrivalSide, readonly event: ArrivalEvent, readonly classifier: TimeClassifier | null, readonly localDate: string, readonly localTime: string | null, readonly zone: string | null, readonly instant: string | null, readonly statedAt: string } | null }, readonly port: { readonly side: ArrivalSide, readonly outcome: SideOutcome, readonly isStale: boolean, readonly queriedAt: string | null, readonly arrival: { readonly source: ArrivalSide, readonly event: ArrivalEvent, readonly classifier: TimeClassifier | null, readonly localDate: string, readonly localTime: string | null, readonly zone: string | null, readonly instant: string | null, readonly statedAt: string } | null } }, readonly differences: ReadonlyArray<{ readonly between: ReadonlyArray<ArrivalSide>, readonly hours: number, readonly days: number, readonly later: ArrivalSide | null }>, readonly release: { readonly isReleased: ReleaseAnswer, readonly freight: ReleaseAnswer, readonly customs: ReleaseAnswer, readonly originalBillOfLading: ReleaseAnswer }, readonly lastFree: { readonly localDate: string, readonly dateTime: string | null, readonly typeCodes: ReadonlyArray<string> } | null, readonly openAlerts: ReadonlyArray<{ readonly id: string, readonly kind: AlertKind, readonly severity: AlertSeverity, readonly raisedAt: string, readonly subject: string | null, readonly equipmentReferences: ReadonlyArray<string>, readonly hoursMoved: number | null, readonly acknowledgedAt: string | null, readonly snoozedUntil: string | null, readonly needsAttention: boolean, readonly before: { readonly text: string, readonly name: string | null, readonly source: ArrivalSide, readonly time: { readonly localDate: string, readonly localTime: string | null } | null } | null, readonly after: { readonly text: string, readonly name: string | null, readonly source: ArrivalSide, readonly time: { readonly localDate: string, readonly localTime: string | null } | null } | null }> };
 
@@ -1764,11 +1763,10 @@ export const BoardCountsDocument: TypedDocument<BoardCountsQuery, BoardCountsQue
   }
 }`;
 
-export const BoardChangedDocument: TypedDocument<BoardChangedQuery, BoardChangedQueryVariables> = `query BoardChanged(\$filter: ArrivalFilter) {
-  arrivals(filter: \$filter, orderBy: LAST_CHANGE, first: 100) {
+export const BoardChangedDocument: TypedDocument<BoardChangedQuery, BoardChangedQueryVariables> = `query BoardChanged(\$filter: ArrivalFilter, \$first: Int = 100) {
+  arrivals(filter: \$filter, orderBy: LAST_CHANGE, first: \$first) {
     nodes {
       id
-      changedAt
     }
     pageInfo {
       hasNextPage
@@ -1957,7 +1955,7 @@ export const BoardPortsDocument: TypedDocument<BoardPortsQuery, BoardPortsQueryV
   }
 }`;
 
-export const BoardStartDocument: TypedDocument<BoardStartQuery, BoardStartQueryVariables> = `query BoardStart(\$filter: ArrivalFilter) {
+export const BoardLogHeadsDocument: TypedDocument<BoardLogHeadsQuery, BoardLogHeadsQueryVariables> = `query BoardLogHeads {
   alerts: arrivalAlertLog(first: 1) {
     cursor
   }
@@ -1967,21 +1965,22 @@ export const BoardStartDocument: TypedDocument<BoardStartQuery, BoardStartQueryV
   events: portCallEventLog(first: 1) {
     cursor
   }
-  arrivals(filter: \$filter, orderBy: LAST_CHANGE, first: 100) {
-    nodes {
-      id
-      changedAt
-    }
-  }
 }`;
 
 export const BoardAlertsDocument: TypedDocument<BoardAlertsSubscription, BoardAlertsSubscriptionVariables> = `subscription BoardAlerts(\$filter: ArrivalAlertFilter, \$after: String) {
   arrivalAlertRaised(filter: \$filter, after: \$after) {
     cursor
     alert {
+      id
+      kind
+      transition
+      raisedAt
+      closedAt
       arrival {
         id
+        transportDocumentReference
       }
+      isUrgent
     }
     missed {
       from
@@ -1996,7 +1995,7 @@ export const BoardVersionsDocument: TypedDocument<BoardVersionsSubscription, Boa
   arrivalNoticeVersionReceived(filter: \$filter, after: \$after) {
     cursor
     version {
-      id
+      receivedAt
     }
     missed {
       from
@@ -2010,6 +2009,9 @@ export const BoardVersionsDocument: TypedDocument<BoardVersionsSubscription, Boa
 export const BoardPortCallEventsDocument: TypedDocument<BoardPortCallEventsSubscription, BoardPortCallEventsSubscriptionVariables> = `subscription BoardPortCallEvents(\$after: String) {
   portCallEventReceived(after: \$after) {
     cursor
+    event {
+      receivedAt
+    }
     missed {
       from
       to

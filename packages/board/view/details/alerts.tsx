@@ -19,31 +19,37 @@ export function Alerts({ ui, arrival }: { readonly ui: Ui; readonly arrival: Arr
 }
 
 function AlertView({ ui, arrival, alert }: { readonly ui: Ui; readonly arrival: Arrival; readonly alert: Alert }) {
-  const { words, times, now } = ui;
+  const { board, words, times, now } = ui;
   const text = alertText(alert, arrival, ui);
-  const { acknowledgedAt, snoozedUntil } = alert;
-  const isMarked = acknowledgedAt !== null || snoozedUntil !== null;
+  const mark = board.marks.shownOn(alert.id) ?? markOf(alert);
   const state =
-    acknowledgedAt !== null
+    mark === 'acknowledged'
       ? words.alerts.acknowledged
-      : snoozedUntil !== null
-        ? words.alerts.snoozedUntil(formatShortDay(dayOf(new Date(snoozedUntil)), times.lang))
+      : mark === 'snoozed'
+        ? alert.snoozedUntil === null
+          ? words.alerts.snoozed
+          : words.alerts.snoozedUntil(formatShortDay(dayOf(new Date(alert.snoozedUntil)), times.lang))
         : formatAge(Date.parse(alert.raisedAt), now, times.lang);
   return (
-    <li class={isMarked ? 'done' : alert.severity}>
+    <li class={mark === undefined ? alert.severity : 'done'}>
       <div>
         <span class="says">
           <span class="hidden">{words.severities[alert.severity]}: </span>
           {text}
         </span>{' '}
         <span class="muted small age">{state}</span>
-        {!isMarked && <span class="sub">→ {nextStep(alert, arrival, ui)}</span>}
+        {mark === undefined && <span class="sub">→ {nextStep(alert, arrival, ui)}</span>}
       </div>
-      {!isMarked && (
+      {mark === undefined && (
         <span class="marks">
           <AlertButtons ui={ui} of={text} alerts={[{ id: alert.id, arrival }]} />
         </span>
       )}
     </li>
   );
+}
+
+function markOf({ acknowledgedAt, snoozedUntil }: Alert): 'acknowledged' | 'snoozed' | undefined {
+  if (acknowledgedAt !== null) return 'acknowledged';
+  return snoozedUntil === null ? undefined : 'snoozed';
 }

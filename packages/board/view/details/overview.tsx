@@ -78,14 +78,15 @@ function Facts({ ui, arrival, notice }: OverviewProps) {
 
 /** Shows each container: its type, its last free day, and whether it is collected. */
 function Containers({ ui, arrival }: { readonly ui: Ui; readonly arrival: Arrival }) {
-  const { words, times } = ui;
+  const { words, board, times } = ui;
   if (arrival.containers.length === 0) return null;
   return (
     <section>
       <h3>{words.rowKinds.containers}</h3>
       <ul class="entries boxes">
         {arrival.containers.map((container) => {
-          const { id, equipmentReference, lastFree, pickupNumber, isCollected } = container;
+          const { id, equipmentReference, lastFree, pickupNumber } = container;
+          const isCollected = board.marks.isCollected(container);
           return (
             <li key={id}>
               <span>
