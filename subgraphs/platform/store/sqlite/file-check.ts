@@ -14,26 +14,28 @@ class DamagedFileError extends Error {
 }
 
 /**
- * Compares the length of the file with its header. Without this check SQLite would delete a write-ahead log whose file is
- * missing. Pages that are missing beside a write-ahead log are found when they are read, and by `landfall check-store`.
+ * Compares the length of the file with its header and its write-ahead log. Without this check SQLite would replace
+ * missing pages by zeros, and would delete a write-ahead log whose file is missing.
  *
  * @throws {DamagedFileError}
  */
 export function checkFiles(path: string): void {
-  // The write-ahead log first: if another process moves pages out of it meanwhile, they are in the file already.
-  const hasLog = sizeOf(`${path}-wal`) > logHeaderBytes;
+  // The write-ahead log is read first: if another process moves pages out of it meanwhile, they are in the file
+  // already.
+  const log = readLog(`${path}-wal`);
   const size = sizeOf(path);
   if (size === 0) {
-    if (!hasLog) return;
+    if (log.pages.size === 0) return;
     throw new DamagedFileError('SQLITE_NOTADB', `the file is ${existsSync(path) ? 'empty' : 'missing'}, and its write-ahead log is not`);
   }
   const header = readHeader(path, headerBytes);
   if (header.length < headerBytes || !header.subarray(0, magic.length).equals(magic)) {
     throw new DamagedFileError('SQLITE_NOTADB', 'the file has no SQLite header');
   }
-  const [present, expected] = [Math.floor(size / pageSizeIn(header)), header.readUInt32BE(28)];
-  if (present >= expected || hasLog) return;
-  throw new DamagedFileError('SQLITE_CORRUPT', `${expected - present} of ${expected} pages are missing at the end of the file`);
+  const [present, expected] = [Math.floor(size / pageSizeIn(header)), log.pageCount ?? header.readUInt32BE(28)];
+  let missing = 0;
+  for (let page = present + 1; page <= expected; page += 1) if (!log.pages.has(page)) missing += 1;
+  if (missing > 0) throw new DamagedFileError('SQLITE_CORRUPT', `${missing} of ${expected} pages are missing at the end of the file`);
 }
 
 /**
@@ -60,12 +62,49 @@ const rootKinds = "'02', '05', '0A', '0D'";
 const magic = Buffer.from('SQLite format 3\0', 'latin1');
 const headerBytes = 100;
 const logHeaderBytes = 32;
+const frameHeaderBytes = 24;
 
 function pageSizeIn(header: Buffer): number {
   const size = header.readUInt16BE(16);
   if (size === 1) return 65_536;
   if (size < 512 || (size & (size - 1)) !== 0) throw new DamagedFileError('SQLITE_NOTADB', `its header states pages of ${size} bytes`);
   return size;
+}
+
+interface Log {
+  /** Pages of committed transactions. */
+  readonly pages: ReadonlySet<number>;
+  /** The size of the file in pages after the last transaction; undefined when there is none. */
+  readonly pageCount: number | undefined;
+}
+
+/** Reads which pages are in a write-ahead log. Frames from an earlier use of the log have other salts. */
+function readLog(path: string): Log {
+  const pages = new Set<number>();
+  let pageCount: number | undefined;
+  const size = sizeOf(path);
+  if (size < logHeaderBytes) return { pages, pageCount };
+  const file = openSync(path, 'r');
+  try {
+    const header = Buffer.alloc(logHeaderBytes);
+    readSync(file, header, 0, logHeaderBytes, 0);
+    const frameBytes = frameHeaderBytes + header.readUInt32BE(8);
+    const frame = Buffer.alloc(frameHeaderBytes);
+    let pending: number[] = [];
+    for (let at = logHeaderBytes; at + frameBytes <= size; at += frameBytes) {
+      readSync(file, frame, 0, frameHeaderBytes, at);
+      if (!frame.subarray(8, 16).equals(header.subarray(16, 24))) break;
+      pending.push(frame.readUInt32BE(0));
+      const pageCountNow = frame.readUInt32BE(4);
+      if (pageCountNow === 0) continue;
+      for (const page of pending) pages.add(page);
+      pending = [];
+      pageCount = pageCountNow;
+    }
+  } finally {
+    closeSync(file);
+  }
+  return { pages, pageCount };
 }
 
 function sizeOf(path: string): number {
