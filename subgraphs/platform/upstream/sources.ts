@@ -6,8 +6,7 @@ import { memoryBounds } from '../cache/memory-bounds.ts';
 import type { ErrorCode } from '../errors.ts';
 import { endpointOf, type Standard } from '../partners/partner.ts';
 import type { PartnerRegistry } from '../partners/registry.ts';
-import { bothFilters } from '../store/version-filter.ts';
-import type { LogName, VersionStore } from '../store/version-store.ts';
+import type { LogName, VersionFilter, VersionStore } from '../store/version-store.ts';
 
 /** The origin of a partner's part of an answer, as the schema names it. */
 export type SourceStatus =
@@ -65,21 +64,26 @@ export function createSources(parts: {
   const { standard, log, partners, versions } = parts;
   const reports = createBoundedCache<string, { readonly report: Promise<SourceReport>; until: number }>(memoryBounds.sourceReports.bytes);
 
-  const reportOn = async (partner: string, { entitlement }: Caller): Promise<SourceReport> => {
-    const { filter = {}, showsPartner } = visibilityOf(log, entitlement);
-    const ofPartner = bothFilters({ all: [[`partner:${partner}`]] }, filter);
-    const [last] = showsPartner(partner) ? await versions.listCurrent({ order: 'RECENTLY_CHANGED', limit: 1, filter: ofPartner }) : [];
-    const connected = last !== undefined || (partners.find(partner) !== undefined && maySeePartner(entitlement, partner));
-    return { partner, standard, status: connected ? 'STORED' : 'NOT_CONNECTED', retrievedAt: last?.current.receivedAt, feedback: [] };
+  /** @param of.filter selects what a caller sees of the partner; undefined if it sees nothing */
+  const reportOn = async (partner: string, of: { readonly maySee: boolean; readonly filter: VersionFilter | undefined }) => {
+    const { maySee, filter } = of;
+    const [last] = filter === undefined ? [] : await versions.listCurrent({ order: 'RECENTLY_CHANGED', limit: 1, filter });
+    const connected = last !== undefined || (partners.find(partner) !== undefined && maySee);
+    const status = connected ? ('STORED' as const) : ('NOT_CONNECTED' as const);
+    return { partner, standard, status, retrievedAt: last?.current.receivedAt, feedback: [] };
   };
 
-  return (caller) => {
+  return ({ key: ofRights, entitlement }) => {
+    /** Callers who see all or nothing of a partner share its report. */
     const storedReport = (partner: string): Promise<SourceReport> => {
-      const key = `${caller.key} ${partner}`;
+      const isShown = visibilityOf(log, entitlement).showsPartner(partner);
+      const filter = isShown ? visibilityOf(log, { ...entitlement, partners: [partner] }).filter : undefined;
+      const of = { maySee: maySeePartner(entitlement, partner), filter };
+      const key = JSON.stringify([partner, of.maySee, isShown, entitlement.parties === '*' || ofRights]);
       const now = performance.now();
       const stored = reports.get(key);
       if (stored !== undefined && stored.until > now) return stored.report;
-      const created = { report: reportOn(partner, caller), until: now + reportMs };
+      const created = { report: reportOn(partner, of), until: now + reportMs };
       reports.set(key, created, reportBytes);
       // The cache must hide neither the first version of a partner nor its recovery.
       const forget = () => {
@@ -99,7 +103,7 @@ export function createSources(parts: {
       return retrievedAt !== undefined || known?.publish === undefined || endpointOf(known, standard) !== undefined;
     };
     return async (named, requested) => {
-      const known = () => partners.partners().flatMap(({ id }) => (maySeePartner(caller.entitlement, id) ? [id] : []));
+      const known = () => partners.partners().flatMap(({ id }) => (maySeePartner(entitlement, id) ? [id] : []));
       const concerned = named === undefined ? known() : [...new Set(named)];
       const found = await Promise.all(
         concerned.map((partner) => {
