@@ -107,3 +107,12 @@ it('lists are queried separately while a schedule is unknown, on which the event
   const reduced = await withoutSilentPartners(world, questions, signal);
   expect(reduced.map(({ caller }) => caller)).toEqual(questions.map(({ caller }) => caller));
 });
+
+it('an answer names the partners that have answered about schedules, without which no match is lost', async () => {
+  const world = createWorld({ carriers: ['acme', 'line'], possible: partners, events: {}, failing: undefined });
+  const questions = questionsOf(['port', 'quay', 'tugs', 'lock'].map((one) => ({ listed: ['acme', 'line', one], portCalls: true })));
+  await querySides(world, await withoutSilentPartners(world, questions, signal), { distinct: new Map(), signal });
+  for (const { into } of questions) {
+    for (const { schedule } of into.values()) expect(schedule?.sources.map(({ partner }) => partner?.id)).toEqual(['acme', 'line']);
+  }
+});

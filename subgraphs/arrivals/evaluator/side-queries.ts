@@ -68,9 +68,10 @@ export async function querySides(
     const requests = asked.map(([{ request }]) => request);
     await queryNotices<SidesQuery>(executeQuery, requests, { document: SidesDocument, caller: ofCaller[0].caller, signal }, (node) => {
       if (node.current == null) return;
-      const { transport, arrivalMatchKey, arrivalCall, portCallEvents } = node.current;
+      const { transport, arrivalMatchKey, arrivalCall: schedule, portCallEvents: events } = node.current;
       const [callKey, matchKey] = [callKeyOfJourney(transport), arrivalMatchKey ?? undefined];
-      const [schedule, port] = [arrivalCall, portCallEvents].map(withUnanswered) as [typeof arrivalCall, typeof portCallEvents];
+      // Which ports have answered differs between views that get the same events. Only the others count.
+      const port = events && { ...events, sources: events.sources.filter((source) => isUnanswered([source])) };
       const answer: SideAnswers = { callKey, matchKey, schedule, port };
       const content = JSON.stringify(answer);
       const known = distinct.get(content) ?? answer;
@@ -78,13 +79,6 @@ export async function querySides(
       for (const { into } of byArrival.get(arrivalIdOfNode(node)) ?? []) into.set(arrivalIdOfNode(node), known);
     });
   }
-}
-
-/** Which sources have answered differs between views that get the same statements. Only the others count. */
-function withUnanswered<Side extends { readonly sources: ScheduleFieldsFragment['sources'] }>(
-  side: Side | null | undefined,
-): Side | null | undefined {
-  return side && { ...side, sources: side.sources.filter((source) => isUnanswered([source])) };
 }
 
 /**
