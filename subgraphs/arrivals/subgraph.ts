@@ -109,7 +109,10 @@ export async function openSubgraph(
     startEvaluator: (executeQuery) => {
       const openDays = () => access.arrivalOpenDays ?? defaultArrivalOpenDays;
       // A partner without a file here may have one where schedules are queried.
-      const offersSchedules = (id: string) => partners.find(id)?.commercialSchedules !== undefined || partners.find(id) === undefined;
+      const offersSchedules = (id: string) => {
+        const partner = partners.find(id);
+        return partner === undefined || partner.commercialSchedules !== undefined;
+      };
       const of = {
         offersSchedules,
         tenants: () => current.audiences,

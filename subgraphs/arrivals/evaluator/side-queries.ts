@@ -1,6 +1,7 @@
 import type { Caller } from '#platform/access/entitlement.ts';
 import type { ExecuteQuery } from '#platform/graphql/engine.ts';
 import { batchesOf } from '#platform/store/batches.ts';
+import { groupsOf } from '#platform/store/groups.ts';
 import {
   type PortFieldsFragment,
   PortSourcesDocument,
@@ -76,7 +77,8 @@ export async function querySides(
       const content = JSON.stringify(answer);
       const known = distinct.get(content) ?? answer;
       if (known === answer) distinct.set(content, answer);
-      for (const { into } of byArrival.get(arrivalIdOfNode(node)) ?? []) into.set(arrivalIdOfNode(node), known);
+      const arrivalId = arrivalIdOfNode(node);
+      for (const { into } of byArrival.get(arrivalId) ?? []) into.set(arrivalId, known);
     });
   }
 }
@@ -184,15 +186,4 @@ async function queryNotices<Query extends SidesQuery | PortSourcesQuery>(
 
 function arrivalIdOfNode(node: NoticeNode<SidesQuery> | NoticeNode<PortSourcesQuery>): string {
   return arrivalIdOf({ ...node, partner: node.partner.id });
-}
-
-/** Groups items by a key, in the order of their first items. */
-function groupsOf<Item>(items: readonly Item[], keyOf: (item: Item) => string): [Item, ...Item[]][] {
-  const groups = new Map<string, [Item, ...Item[]]>();
-  for (const item of items) {
-    const group = groups.get(keyOf(item));
-    if (group === undefined) groups.set(keyOf(item), [item]);
-    else group.push(item);
-  }
-  return [...groups.values()];
 }

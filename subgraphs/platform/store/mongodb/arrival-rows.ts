@@ -11,6 +11,7 @@ import {
   storedEntriesOf,
   tenantScopes,
 } from '../arrival-store.ts';
+import { groupsOf } from '../groups.ts';
 import { keyOf } from './rows.ts';
 
 export const arrivalCollection = 'arrivals';
@@ -136,15 +137,9 @@ export function entryDocumentsOf(
 
 /** Groups entries of audiences that show the same. That of a tenant is apart, because it takes the place of another one. */
 export function sharedEntriesOf(entries: readonly ArrivalEntry[]): SharedEntry[] {
-  const groups = new Map<string, [ArrivalEntry, ...ArrivalEntry[]]>();
-  for (const entry of entries.toSorted((left, right) => (left.scope < right.scope ? -1 : 1))) {
-    const { scope, terms: _, ...shown } = entry;
-    const name = isOfTenant(scope) ? scope : JSON.stringify(shown);
-    const group = groups.get(name);
-    if (group === undefined) groups.set(name, [entry]);
-    else group.push(entry);
-  }
-  return [...groups.values()].map((group) => {
+  const sorted = entries.toSorted((left, right) => (left.scope < right.scope ? -1 : 1));
+  const nameOf = ({ scope, terms: _, ...shown }: ArrivalEntry) => (isOfTenant(scope) ? scope : JSON.stringify(shown));
+  return groupsOf(sorted, nameOf).map((group) => {
     const [entry, ...others] = group;
     const terms = [...new Set(group.flatMap(({ terms: own = [] }) => own))];
     return { scopes: [entry.scope, ...others.map(({ scope }) => scope)], entry, terms };
