@@ -207,7 +207,6 @@ program
   .command('migrate')
   .addOption(new Option('--from <store>', 'store to copy: the SQLite store in DATA_DIR').choices(['sqlite']).makeOptionMandatory())
   .addOption(new Option('--to <store>', 'store to fill: the empty database in MONGODB_URL').choices(['mongodb']).makeOptionMandatory())
-  .option('--restart', 'has no effect any more: what an unfinished migration has copied is always discarded')
   .description(
     'Copy the store, with sequence numbers and cursors, and compare all of it. Run it again after an interruption. Stop all servers first.',
   )
