@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { partyTermOf } from '#platform/access/visibility.ts';
-import { matchesFilter } from '#platform/store/version-filter.ts';
+import { matchesFilter } from '#platform/store/version-store.ts';
 import { entityIdOf, indexOfNotice, indexOfNotification, type NoticeFilter, noticeKeyOf, partyTermsOf, versionFilterOf } from './model.ts';
 
 const notice = {

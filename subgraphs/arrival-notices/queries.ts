@@ -10,8 +10,7 @@ import type { MatchArguments, MatchCache } from '#platform/matching/match-sets.t
 import type { StoredContext } from '#platform/process/subgraph.ts';
 import type { Clash, CurrentOrder, CurrentRow, StoredVersion } from '#platform/store/version-store.ts';
 import type { AgedRequest, SourcedPage } from '#platform/upstream/refresh.ts';
-import { matchKeysOf } from './matching/match-keys.ts';
-import { createMatches, type NoticeMatchSetView } from './matching/matches.ts';
+import { createMatches, matchKeysOf, type NoticeMatchSetView } from './matching/matches.ts';
 import { entityIdOf, indexOfNotice, type NoticeFilter, type NoticeKey, versionFilterOf } from './model.ts';
 import { documentOf, type Notice, type NoticeVersion, type NoticeViews, type Notification } from './store/notice-versions.ts';
 import type { ArrivalNoticesQuery } from './upstream/request-urls.ts';

@@ -1,4 +1,6 @@
+import { receivedAtOf } from '@landfall/dcsa/instant.ts';
 import { requireOperator } from '#platform/access/entitlement.ts';
+import { badFilter } from '#platform/errors.ts';
 import {
   assessmentFields,
   connectionFields,
@@ -19,8 +21,9 @@ import { credentialKindsOf } from '#platform/partners/inbound-auth/credential-ki
 import { partnerStandardFields } from '#platform/process/subgraph.ts';
 import { deliveryFields } from '#platform/publisher/deliveries/operations.ts';
 import type { CurrentRow } from '#platform/store/version-store.ts';
-import { noticeFilterOf } from './arguments.ts';
-import type { Resolvers } from './generated/schema.ts';
+import { requireFilterStrings } from '#platform/wire/filter-strings.ts';
+import type { ArrivalNoticeFilter, ArrivalNoticeNotificationFilter, Resolvers } from './generated/schema.ts';
+import type { NoticeFilter } from './model.ts';
 import type { NoticeContext, NoticePage, Queries } from './queries.ts';
 import {
   type Notice,
@@ -176,4 +179,26 @@ export const resolvers: Resolvers<RequestContext> = {
 
 function eventsOf(page: LogPage): readonly LogPage['events'][number][] {
   return page.events;
+}
+
+/**
+ * Checks a filter of GraphQL and converts it to the model's: without `null`s, and with instants in the format of the
+ * store.
+ *
+ * @throws {LandfallError} BAD_USER_INPUT naming the attribute and the rule
+ */
+export function noticeFilterOf(filter: ArrivalNoticeFilter | ArrivalNoticeNotificationFilter | null | undefined): NoticeFilter {
+  const given: Record<string, string | readonly string[]> = {};
+  for (const [name, value] of Object.entries<string | readonly string[] | null | undefined>(filter ?? {})) {
+    if (value === null || value === undefined) continue;
+    const isInstant = typeof value === 'string' && (name === 'receivedAfter' || name === 'receivedBefore');
+    given[name] = isInstant ? (receivedAtOf(value) ?? '') : value;
+  }
+  requireFilterStrings(given);
+  const checked: NoticeFilter = given;
+  const { portOfDischargeArrivalDateMin: min, portOfDischargeArrivalDateMax: max } = checked;
+  if (min !== undefined && max !== undefined && min > max) {
+    throw badFilter('portOfDischargeArrivalDateMin', `${min} is later than portOfDischargeArrivalDateMax ${max}`);
+  }
+  return checked;
 }

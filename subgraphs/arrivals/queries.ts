@@ -19,9 +19,8 @@ import {
   marksOn,
   type StoredArrival,
 } from '#platform/store/arrival-store.ts';
-import { positionNumber } from '#platform/store/positions.ts';
 import type { Store } from '#platform/store/store.ts';
-import type { CurrentOrder, CurrentRow, PageQuery, StoredVersion } from '#platform/store/version-store.ts';
+import { type CurrentOrder, type CurrentRow, type PageQuery, positionNumber, type StoredVersion } from '#platform/store/version-store.ts';
 import type { Clock } from '#platform/time/clock.ts';
 import { type AlertReader, type AlertView, alertViewOf, openAlertView, readTermsOf, urgentFromMs, viewsOfTerms } from './alerts.ts';
 import type { AlertFilter } from './arguments.ts';

@@ -3,8 +3,7 @@ import { isAboutPassage } from '@landfall/matching/claims/schedule-claims.ts';
 import { type MatchKey, windowOf } from '@landfall/matching/keys/match-key.ts';
 import { stringOfClaim } from '@landfall/matching/keys/match-key-text.ts';
 import { arrivalDaysOf, callsIn } from './matching/match-records.ts';
-import { type CallRequest, daysThatCount, mergeRequests, translationDaysOf } from './matching/match-requests.ts';
-import type { RequestedAnswer } from './matching/partner-requests.ts';
+import { type CallRequest, daysThatCount, mergeRequests, type RequestedAnswer, translationDaysOf } from './matching/match-requests.ts';
 
 /** A request for calls and the answer of its partner. */
 export type RequestedCalls = RequestedAnswer<CallRequest>;

@@ -16,7 +16,7 @@ import {
   vesselOf,
 } from '#platform/graphql/shared-types.ts';
 import { type PartnerStandards, partnerStandardFields } from '#platform/process/subgraph.ts';
-import { maxWaitMsOf } from '#platform/upstream/joined-requests.ts';
+import { maxWaitMsOf } from '#platform/upstream/refresh.ts';
 import { maxAgeMsOf, portRequestOf, type RequestOf, routeRequestOf, vesselRequestOf } from './arguments.ts';
 import { callFields, callRecordFields } from './call-view.ts';
 import type {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { matchesFilter } from '#platform/store/version-filter.ts';
+import { matchesFilter } from '#platform/store/version-store.ts';
 import { afterUndated, indexOfEvent, isUndated, kindsOf, type PortCallEventFilter, sortKeyOf, versionFilterOf } from './model.ts';
 import type { PortCallEventContent } from './wire/parse.ts';
 

@@ -1,6 +1,8 @@
+import { instantOf, receivedAtOf } from '@landfall/dcsa/instant.ts';
 import { missingOf } from '@landfall/matching/match-visits.ts';
 import { requireOperator } from '#platform/access/entitlement.ts';
 import { constantFields } from '#platform/cache/constant-fields.ts';
+import { badFilter } from '#platform/errors.ts';
 import {
   assessmentFields,
   connectionFields,
@@ -17,9 +19,9 @@ import { encodeMatchQuery } from '#platform/matching/match-sets.ts';
 import { partnerStandardFields } from '#platform/process/subgraph.ts';
 import { deliveryFields } from '#platform/publisher/deliveries/operations.ts';
 import type { CurrentRow } from '#platform/store/version-store.ts';
-import { eventFilterOf } from './arguments.ts';
-import type { PortCallVessel, Resolvers } from './generated/schema.ts';
-import { kindsOf } from './model.ts';
+import { requireFilterStrings } from '#platform/wire/filter-strings.ts';
+import type { PortCallEventFilter as FilterArgument, PortCallVessel, Resolvers } from './generated/schema.ts';
+import { kindsOf, type PortCallEventFilter } from './model.ts';
 import type { EventContext, Queries } from './queries.ts';
 import { eventIdOf, type PortCallEvent, sendingPartyOf } from './store/port-call-events.ts';
 
@@ -110,4 +112,28 @@ export const resolvers: Resolvers<RequestContext> = {
 function counted<T extends { readonly event: PortCallEvent }>(shown: readonly T[], rows: RequestContext['rows']): readonly T[] {
   for (const { event } of shown) rows.add('portCallEvents', event.stored);
   return shown;
+}
+
+/**
+ * Checks a filter of GraphQL and converts it to the model's: without `null`s, and with instants in the format of the
+ * store.
+ *
+ * @throws {LandfallError} BAD_USER_INPUT naming the attribute and the rule
+ */
+export function eventFilterOf(filter: FilterArgument | null | undefined): PortCallEventFilter {
+  const { partners, receivedAfter, receivedBefore, ...conditions } = filter ?? {};
+  requireFilterStrings(filter ?? {});
+  // Sorted independently of the caller's order, so that equal queries have the same key.
+  const given = Object.entries(conditions).filter(([, value]) => value !== null && value !== undefined);
+  const checked: PortCallEventFilter = Object.fromEntries(given.toSorted(([left], [right]) => (left < right ? -1 : 1)));
+  const { eventTimestampMin: min, eventTimestampMax: max } = checked;
+  if (min !== undefined && max !== undefined && (instantOf(min) ?? '') > (instantOf(max) ?? '')) {
+    throw badFilter('eventTimestampMin', `${min} is later than eventTimestampMax ${max}`);
+  }
+  return {
+    ...checked,
+    ...(partners ? { partners } : {}),
+    ...(receivedAfter ? { receivedAfter: receivedAtOf(receivedAfter) } : {}),
+    ...(receivedBefore ? { receivedBefore: receivedAtOf(receivedBefore) } : {}),
+  };
 }

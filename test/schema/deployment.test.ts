@@ -11,7 +11,7 @@ import { createMetricsRegistry, createPartMetrics, createPushMetrics, registerLo
 import { registerRedisMetrics } from '#platform/process/redis.ts';
 import { registerDeliveryMetrics } from '#platform/publisher/deliveries/delivery-metrics.ts';
 import { createPublishMetrics, registerInvalidRowMetrics } from '#platform/publisher/get/publish-metrics.ts';
-import { registerReceivedRemarkMetrics } from '#platform/receiver/received-remarks.ts';
+import { registerReceivedRemarkMetrics } from '#platform/receiver/accept.ts';
 import { registerUpstreamMetrics } from '#platform/upstream/upstream-metrics.ts';
 import { createPlanner } from '../../gateway/engines/planner.ts';
 import { registerEvaluatorMetrics } from '../../subgraphs/arrivals/evaluator/evaluator.ts';

@@ -12,7 +12,7 @@ import { list, object, type Shape } from '#platform/wire/shapes.ts';
 import { before101, jsonSchemaOf } from '../../../test/support/json-schema.ts';
 import { parsedPartner, recipientOf } from '../../../test/support/parsed-partner.ts';
 import { indexOfNotice } from '../model.ts';
-import { parseNotice, parseNotification } from '../receiver/parse-object.ts';
+import { parseNotice, parseNotification } from '../receiver/routes.ts';
 import { shapes } from '../wire/parse.ts';
 import { createDeliveryKinds } from './delivery-kinds.ts';
 

@@ -3,8 +3,7 @@ import { sharedCachePool } from '#platform/cache/memory-bounds.ts';
 import { parseExactly } from '#platform/json/exact-numbers.ts';
 import { globalIdOf } from '#platform/log/global-id.ts';
 import { stringOfVersionKey } from '#platform/log/log-queries.ts';
-import { bytesOfParsed } from '#platform/store/version-bytes.ts';
-import type { CurrentRow, StoredVersion } from '#platform/store/version-store.ts';
+import { bytesOfParsed, type CurrentRow, type StoredVersion } from '#platform/store/version-store.ts';
 import { type NoticeKey, noticeKeyOf } from '../model.ts';
 import { cleanOf } from '../wire/parse.ts';
 

@@ -4,7 +4,7 @@ import { defaultAlertThresholds } from '#platform/access/access-file.ts';
 import { globalIdOf } from '#platform/log/global-id.ts';
 import { stringOfVersionKey } from '#platform/log/log-queries.ts';
 import { allTermsOf } from '#platform/store/arrival-store.ts';
-import { matchesFilter } from '#platform/store/version-filter.ts';
+import { matchesFilter } from '#platform/store/version-store.ts';
 import { hoursLater, noticeIssued, startMs } from '../../../test/support/arrival-evidence.ts';
 import { type AlertReader, type AlertTermKind, readTermsOf } from '../alerts.ts';
 import type { ArrivalState } from '../arrival-state.ts';

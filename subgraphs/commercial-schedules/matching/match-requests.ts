@@ -4,7 +4,8 @@ import { dayNumberOf, dayTextOf } from '@landfall/matching/claims/days.ts';
 import { type DaySpan, type MatchKey, windowOf } from '@landfall/matching/keys/match-key.ts';
 import { isOwnCarrier } from '@landfall/matching/rules/carrier-numbers.ts';
 import type { ComparisonRules } from '@landfall/matching/rules/comparison-rules.ts';
-import type { PortConditions, ScheduleQuery, VesselConditions } from '../model.ts';
+import type { SoftTimeout } from '#platform/upstream/joined-requests.ts';
+import type { Answer, PortConditions, ScheduleQuery, VesselConditions } from '../model.ts';
 
 /** A request to one partner for match keys. */
 export interface MatchRequest {
@@ -13,6 +14,15 @@ export interface MatchRequest {
   readonly partner: string;
   /** The match keys whose calls it may find. */
   readonly requestedBy: ReadonlySet<MatchKey>;
+}
+
+/** Maximum age of answers, and the time to wait for them. */
+export type RequestTerms = SoftTimeout & { readonly maxAgeMs: number };
+
+/** A request with the answer of its partner. */
+export interface RequestedAnswer<Q extends MatchRequest = MatchRequest> {
+  readonly request: Q;
+  readonly answer: Answer;
 }
 
 /** The endpoint and conditions of a request for calls, without the days. */

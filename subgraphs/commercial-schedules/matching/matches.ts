@@ -1,3 +1,4 @@
+import { feedback } from '@landfall/dcsa/feedback.ts';
 import type { CallRecord } from '@landfall/matching/claims/records.ts';
 import { matchRoutes, type RouteMatch } from '@landfall/matching/match-routes.ts';
 import type { VisitMatch } from '@landfall/matching/match-visits.ts';
@@ -23,14 +24,13 @@ import {
   readMatchTerms,
 } from '#platform/matching/match-sets.ts';
 import type { Clock } from '#platform/time/clock.ts';
-import { isLasting, type SourceReport } from '#platform/upstream/sources.ts';
+import { isLasting, type SourceReport, type SourceStatus } from '#platform/upstream/sources.ts';
 import { type Answer, type RouteView, viewOf } from '../model.ts';
 import { reportOf } from '../upstream/collect.ts';
 import { matchCallPage } from './call-matches.ts';
 import type { CallMatching, MatchedCall } from './match-page.ts';
 import { routeRecordOf } from './match-records.ts';
-import { type HasFilter, routeRequestOf } from './match-requests.ts';
-import { createPartnerRequests, type PartnerRequestParts, type RequestTerms } from './partner-requests.ts';
+import { type HasFilter, type MatchRequest, type RequestedAnswer, type RequestTerms, routeRequestOf } from './match-requests.ts';
 
 /** A call, merged from schedules. */
 export type Call = Visit<CallRecord>;
@@ -202,4 +202,55 @@ const requestAgainMs = 1_000;
 
 function keyTextIn(matchQuery: string): string {
   return matchKeyIn(matchQuery) ?? '';
+}
+
+/**
+ * Maximum number of different requests to partners for the match sets of one GraphQL request; further ones are not sent,
+ * and the sources report it.
+ */
+const maxRequests = 150;
+
+/** How answers of partners are fetched. */
+export interface PartnerRequestParts {
+  /** Returns the cached answer of the partner if it is recent enough. */
+  readonly findCached: (request: MatchRequest, maxAgeMs: number) => Promise<Answer | undefined>;
+  /** Sends a request to the partner, or returns its answer if that is recent enough. */
+  readonly fetch: (request: MatchRequest, terms: RequestTerms) => Promise<Answer>;
+}
+
+/**
+ * Creates the budget of one GraphQL request, by which answers to requests are fetched. An answer that is not cached costs a
+ * request of the budget; when the budget is used up, none is sent. A partner that did not answer one of the requests
+ * `before` in time gets no further ones.
+ */
+export function createPartnerRequests({ findCached, fetch }: PartnerRequestParts) {
+  // Fields with different maximum ages or timeouts send equal requests, which are one for the partner.
+  const sent = new Set<string>();
+  const requestOne = async (request: MatchRequest, terms: RequestTerms): Promise<Answer> => {
+    const name = JSON.stringify([request.partner, request.query]);
+    if (sent.size >= maxRequests && !sent.has(name)) return notRequested(request.partner);
+    sent.add(name);
+    return fetch(request, terms);
+  };
+  return async <Q extends MatchRequest>(
+    requests: readonly Q[],
+    terms: RequestTerms,
+    before: readonly RequestedAnswer[] = [],
+  ): Promise<RequestedAnswer<Q>[]> => {
+    const silent = new Map(
+      before.flatMap(({ answer }) =>
+        unansweredStatuses.has(answer.report.status) ? [[answer.report.partner, { ...answer, rows: [] }]] : [],
+      ),
+    );
+    const cached = await Promise.all(requests.map(async (request) => silent.get(request.partner) ?? findCached(request, terms.maxAgeMs)));
+    return Promise.all(requests.map(async (request, place) => ({ request, answer: cached[place] ?? (await requestOne(request, terms)) })));
+  };
+}
+
+/** Statuses of a partner that did not answer in time, so that another request would not be answered either. */
+const unansweredStatuses: ReadonlySet<SourceStatus> = new Set(['TIMED_OUT', 'PENDING', 'PARTNER_BUSY']);
+
+function notRequested(partner: string): Answer {
+  const remark = feedback('WARN', `More than ${maxRequests} requests would have been needed; this partner was not queried.`);
+  return { id: '', rows: [], report: reportOf(partner, { status: 'BUDGET_EXHAUSTED', feedback: [remark] }) };
 }

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { matchesFilter } from '../store/version-filter.ts';
-import { logNames } from '../store/version-store.ts';
+import { logNames, matchesFilter } from '../store/version-store.ts';
 import { type Entitlement, openCaller } from './entitlement.ts';
 import { maySeePartner, partyTermOf, visibilityOf } from './visibility.ts';
 

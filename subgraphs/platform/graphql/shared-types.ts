@@ -7,8 +7,7 @@ import { maySeePartner } from '../access/visibility.ts';
 import { constantFields } from '../cache/constant-fields.ts';
 import { type CountedPage, type Page, pageInfoOf } from '../log/page.ts';
 import type { PartnerRegistry } from '../partners/registry.ts';
-import { receivedByOf } from '../store/received-by.ts';
-import type { StoredVersion } from '../store/version-store.ts';
+import { receivedByOf, type StoredVersion } from '../store/version-store.ts';
 
 // Resolvers of the types that several subgraphs have, most of them in schema/shared.graphql.
 

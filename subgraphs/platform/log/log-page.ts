@@ -1,8 +1,14 @@
 import type { Caller } from '../access/entitlement.ts';
 import { visibilityOf } from '../access/visibility.ts';
 import { LandfallError } from '../errors.ts';
-import { positionNumber } from '../store/positions.ts';
-import { type LogName, nextSeriesOf, type StoredVersion, type VersionFilter, type VersionStore } from '../store/version-store.ts';
+import {
+  type LogName,
+  nextSeriesOf,
+  positionNumber,
+  type StoredVersion,
+  type VersionFilter,
+  type VersionStore,
+} from '../store/version-store.ts';
 import type { CursorSigner } from './cursor-signer.ts';
 
 /** Events between two cursors that could not be sent. */

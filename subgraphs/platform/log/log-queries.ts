@@ -4,24 +4,31 @@ import type { Caller } from '../access/entitlement.ts';
 import { type Visibility, visibilityOf } from '../access/visibility.ts';
 import { LandfallError } from '../errors.ts';
 import { arrivalIdOfAlert } from '../store/arrival-store.ts';
-import { createDocumentBudget, maxPageBytes } from '../store/document-budget.ts';
 import type { Store } from '../store/store.ts';
-import { bothFilters } from '../store/version-filter.ts';
-import type {
-  Blob,
-  Clash,
-  CurrentOrder,
-  CurrentRow,
-  LogName,
-  LogRange,
-  StoredVersion,
-  VersionFilter,
-  VersionKey,
-  VersionStore,
+import {
+  type Blob,
+  bothFilters,
+  type Clash,
+  type CurrentOrder,
+  type CurrentRow,
+  type LogName,
+  type LogRange,
+  type StoredVersion,
+  type VersionFilter,
+  type VersionKey,
+  type VersionStore,
 } from '../store/version-store.ts';
 import type { CursorSigner } from './cursor-signer.ts';
 import { cursorsOf, type LogPage, type ReadableLog, readLogPage } from './log-page.ts';
-import { type CountedPage, createTotalCounts, maxPageSize, type PageArguments, readPage } from './page.ts';
+import {
+  type CountedPage,
+  createDocumentBudget,
+  createTotalCounts,
+  maxPageBytes,
+  maxPageSize,
+  type PageArguments,
+  readPage,
+} from './page.ts';
 
 /** The parts that the queries of one request need. */
 export interface LogQueryParts {

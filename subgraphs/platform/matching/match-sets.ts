@@ -11,7 +11,7 @@ import { asLandfallError, LandfallError } from '../errors.ts';
 import type { LogQueries } from '../log/log-queries.ts';
 import type { Standard } from '../partners/partner.ts';
 import type { CurrentRow, VersionFilter } from '../store/version-store.ts';
-import { maxWaitMsOf } from '../upstream/joined-requests.ts';
+import { maxWaitMsOf } from '../upstream/refresh.ts';
 import type { SourceReport, SourceStatus } from '../upstream/sources.ts';
 
 /** What a match query contains besides its match key. */

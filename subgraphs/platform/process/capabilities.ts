@@ -9,6 +9,7 @@ import type { Config } from '../config.ts';
 import { type ErrorCode, type ErrorEntry, errorTable } from '../errors.ts';
 import { maxItemValues, maxValuesOf } from '../json/json-slices.ts';
 import { maxDirectBytes } from '../json/steps.ts';
+import { maxPageBytes } from '../log/page.ts';
 import { packageRoot, readPackageVersion } from '../package-root.ts';
 import { deliveryLimits, requestLimits as partnerLimits } from '../partners/delivery-limits.ts';
 import { toleranceMs } from '../partners/inbound-auth/identify-caller.ts';
@@ -19,9 +20,8 @@ import { maxReplayed } from '../publisher/deliveries/operations.ts';
 import { maxRetryAfterMs } from '../publisher/deliveries/send-delivery.ts';
 import { pageSize, pagingParameters, pushProfiles, requestLimits, type StandardProfile } from '../publisher/get/endpoint.ts';
 import { maxBatchBytes, maxBatchObjects, maxRemarks } from '../receiver/accept.ts';
-import { maxWaitMs, smallBodyBytes } from '../receiver/body-budget.ts';
+import { maxWaitMs, smallBodyBytes } from '../receiver/body.ts';
 import { defaultPushLimits, type PushLimits } from '../receiver/routes.ts';
-import { maxPageBytes } from '../store/document-budget.ts';
 import { maxUnknownMembers } from '../wire/shape-check.ts';
 
 /** The settings and limits that the capability profile shows. They are the same in all processes of a deployment. */

@@ -18,11 +18,16 @@ import { openDeliveries } from '../publisher/deliveries/partner-kind.ts';
 import type { PublishRoute } from '../publisher/get/routes.ts';
 import { createInvalidRows, type InvalidRows } from '../publisher/invalid-rows.ts';
 import { subscribersOf } from '../publisher/recipient.ts';
-import type { AcceptParts } from '../receiver/accept.ts';
-import { createReceivedRemarks, type ReceivedRemarks } from '../receiver/received-remarks.ts';
+import { type AcceptParts, createReceivedRemarks, type ReceivedRemarks } from '../receiver/accept.ts';
 import type { PushRoute } from '../receiver/routes.ts';
-import { receivedByOf } from '../store/received-by.ts';
-import type { CurrentRow, LogName, ReceivedLogName, StoredVersion, VersionStore } from '../store/version-store.ts';
+import {
+  type CurrentRow,
+  type LogName,
+  type ReceivedLogName,
+  receivedByOf,
+  type StoredVersion,
+  type VersionStore,
+} from '../store/version-store.ts';
 import { createPull, type PullOptions } from '../upstream/pull.ts';
 import { createRefresh } from '../upstream/refresh.ts';
 import { createSources } from '../upstream/sources.ts';

@@ -10,18 +10,20 @@ import { isStoreError } from '../store/store-failure.ts';
 import type { ViolationBudget } from '../wire/shape-check.ts';
 import { type AcceptCounts, type AcceptParts, acceptParsed, maxRemarks, type ParsedObject, type Receipt } from './accept.ts';
 import {
+  type BodyBudget,
   type BodyLimits,
   checkDeclaredLength,
   checkMediaType,
+  createBodyBudget,
   declaredLengthOf,
   discardBody,
   isPacked,
   readPieces,
   textOf,
+  type UnverifiedBody,
   unpackBody,
   unpackSmallBody,
 } from './body.ts';
-import { type BodyBudget, createBodyBudget, type UnverifiedBody } from './body-budget.ts';
 import { type ExpectedList, type ListLimits, type PushedObject, parseList, RefusedBody } from './pushed-list.ts';
 
 /** One POST endpoint of a standard. */

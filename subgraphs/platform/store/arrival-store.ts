@@ -1,4 +1,4 @@
-import type { NewVersion, PageQuery } from './version-store.ts';
+import { type NewVersion, type PageQuery, termBytes } from './version-store.ts';
 
 /**
  * The contract of the store of arrivals: the known state of each arrival, the marks of tenants, and up to which number
@@ -336,4 +336,12 @@ export function alertEntityIdOf(arrivalId: string, alertId: string): string {
 /** Returns the arrival of an alert, by its entity id. */
 export function arrivalIdOfAlert(entityId: string): string {
   return JSON.parse(entityId)[0];
+}
+
+/** Memory of an arrival without its document, its terms and its entries, and of one entry, in bytes. */
+const [arrivalBytes, entryBytes] = [600, 200];
+
+/** Estimates the memory of an arrival, in bytes. */
+export function bytesOfArrival({ document, terms, entries }: Pick<StoredArrival, 'document' | 'terms' | 'entries'>): number {
+  return arrivalBytes + document.length + terms.length * termBytes + entries.length * entryBytes;
 }

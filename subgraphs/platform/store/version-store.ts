@@ -1,3 +1,4 @@
+import { LandfallError } from '../errors.ts';
 import type { SchemaViolation } from '../wire/shape-check.ts';
 
 /**
@@ -24,6 +25,18 @@ export type LogName = (typeof logNames)[number];
  * derived; no API shows that value.
  */
 export type ReceivedBy = 'PUSH' | 'PULL' | 'NOTIFICATION' | 'DERIVED';
+
+/** How an object of a partner was received, as the API shows it. */
+export type PartnerReceivedBy = Exclude<ReceivedBy, 'DERIVED'>;
+
+/**
+ * Returns how a version of a partner was received. @throws {Error} for a derived version; the logs of partners' objects
+ * contain none
+ */
+export function receivedByOf({ receivedBy }: Pick<StoredVersion, 'receivedBy'>): PartnerReceivedBy {
+  if (receivedBy === 'DERIVED') throw new Error('a derived version was not received from a partner');
+  return receivedBy;
+}
 
 /** The index entries of a version. */
 export interface VersionIndex {
@@ -145,6 +158,47 @@ export interface VersionFilter {
   /** Bounds of `receivedAt`, both exclusive. RFC 3339 in UTC with milliseconds. */
   readonly receivedAfter?: string | undefined;
   readonly receivedBefore?: string | undefined;
+}
+
+/** Returns whether a version matches the filter. The queries of the stores select the same versions. */
+export function matchesFilter(filter: VersionFilter, version: { index: VersionIndex; receivedAt: string }): boolean {
+  const { index, receivedAt } = version;
+  if (filter.receivedAfter !== undefined && receivedAt <= filter.receivedAfter) return false;
+  if (filter.receivedBefore !== undefined && receivedAt >= filter.receivedBefore) return false;
+  if (filter.dateMin !== undefined && (index.date === undefined || index.date < filter.dateMin)) return false;
+  if (filter.dateMax !== undefined && (index.date === undefined || index.date > filter.dateMax)) return false;
+  for (const anyOf of filter.all ?? []) {
+    if (!anyOf.some((term) => index.terms.includes(term))) return false;
+  }
+  const { sameGroup } = filter;
+  if (sameGroup !== undefined) {
+    const wanted = Object.entries(sameGroup);
+    if (!index.groups.some((group) => wanted.every(([name, value]) => group[name] === value))) return false;
+  }
+  return true;
+}
+
+/** Combines two filters. A version matches the result exactly when it matches both. */
+export function bothFilters(left: VersionFilter, right: VersionFilter): VersionFilter {
+  if (left.sameGroup !== undefined && right.sameGroup !== undefined) throw new Error('only one side of a filter may group attributes');
+  return {
+    all: [...(left.all ?? []), ...(right.all ?? [])],
+    sameGroup: left.sameGroup ?? right.sameGroup,
+    dateMin: laterOf(left.dateMin, right.dateMin),
+    dateMax: earlierOf(left.dateMax, right.dateMax),
+    receivedAfter: laterOf(left.receivedAfter, right.receivedAfter),
+    receivedBefore: earlierOf(left.receivedBefore, right.receivedBefore),
+  };
+}
+
+function laterOf(left: string | undefined, right: string | undefined): string | undefined {
+  if (left === undefined || right === undefined) return left ?? right;
+  return left > right ? left : right;
+}
+
+function earlierOf(left: string | undefined, right: string | undefined): string | undefined {
+  if (left === undefined || right === undefined) return left ?? right;
+  return left < right ? left : right;
 }
 
 /**
@@ -297,4 +351,64 @@ export interface DeadLetterStore {
   list(query: { limit: number; after?: string | undefined }): Promise<DeadLetter[]>;
   find(id: string): Promise<DeadLetter | undefined>;
   remove(id: string): Promise<void>;
+}
+
+/** Number of digits of the largest integer of JavaScript. */
+const positionWidth = 16;
+
+/**
+ * Formats a number in a position, always with the same length: a cursor contains its position, encrypted, and its length
+ * would reveal how many rows others have. `Number` and `JSON.parse` ignore the blanks.
+ */
+export function positionNumber(value: number): string {
+  return String(value).padStart(positionWidth);
+}
+
+/** Splits a position into its parts. @throws {LandfallError} CURSOR_INVALID */
+export function partsOfPosition(position: string): readonly unknown[] {
+  try {
+    const parts: unknown = JSON.parse(position);
+    if (Array.isArray(parts)) return parts;
+  } catch {
+    // Reported below, like every other invalid position.
+  }
+  throw wrongPosition();
+}
+
+/** Formats the position of a version in the history of its entity. */
+export function positionOfSortKey(sortKey: string): string {
+  return JSON.stringify([sortKey]);
+}
+
+/** Parses a position of {@link positionOfSortKey}. @throws {LandfallError} CURSOR_INVALID for any other string */
+export function sortKeyIn(position: string): string {
+  const [sortKey, ...rest] = partsOfPosition(position);
+  if (typeof sortKey !== 'string' || rest.length > 0) throw wrongPosition();
+  return sortKey;
+}
+
+export function wrongPosition(): LandfallError {
+  return new LandfallError('CURSOR_INVALID', 'The cursor belongs to another sort order.');
+}
+
+/** Memory of a version without its document, its index terms and its violations, in bytes. */
+const rowBytes = 800;
+const violationBytes = 300;
+/** Memory of one index term, in bytes. */
+export const termBytes = 60;
+
+/** Estimates the memory of a version, in bytes. */
+export function bytesOfVersion({ document, terms, violations }: Pick<StoredVersion, 'document' | 'terms' | 'violations'>): number {
+  return rowBytes + document.length + terms.length * termBytes + violations.length * violationBytes;
+}
+
+/** Memory of parsed JSON in relation to its text. Each string and each object has a header. */
+const parsedFactor = 1.5;
+
+/**
+ * Estimates the memory of a version with its parsed document. @param derivedBytes memory of the values that are derived
+ * from the document
+ */
+export function bytesOfParsed(version: Pick<StoredVersion, 'document' | 'terms' | 'violations'>, derivedBytes = 0): number {
+  return bytesOfVersion(version) + parsedFactor * version.document.length + derivedBytes;
 }

@@ -1,5 +1,4 @@
 import { feedback } from '@landfall/dcsa/feedback.ts';
-import { LandfallError } from '../errors.ts';
 import type { Clock } from '../time/clock.ts';
 import type { BusyPartner, OnBusy } from './limiter.ts';
 import type { SourceReport } from './sources.ts';
@@ -31,16 +30,6 @@ interface JoinedRequest<T> {
   readonly busy: BusyPartner | undefined;
   /** One check for each waiting query, which decides whether the query continues to wait. */
   readonly checks: Set<() => void>;
-}
-
-/** How long queries of clients wait for partners by default. The schema contains the same number. */
-const defaultMaxWaitMs = 2_000;
-
-/** Reads the argument of the schema. @throws {LandfallError} BAD_USER_INPUT for a negative one */
-export function maxWaitMsOf(maxWaitMs: number | null | undefined): number {
-  if (maxWaitMs === null || maxWaitMs === undefined) return defaultMaxWaitMs;
-  if (maxWaitMs < 0) throw new LandfallError('BAD_USER_INPUT', `Argument maxWaitMs: expected 0 or more milliseconds, got ${maxWaitMs}.`);
-  return maxWaitMs;
 }
 
 /** Longest timeout that Node supports. */

@@ -9,7 +9,7 @@ import { endpointOf, type Partner, type Standard } from '../partners/partner.ts'
 import type { PartnerRegistry } from '../partners/registry.ts';
 import type { CurrentRow, LogName } from '../store/version-store.ts';
 import { systemClock } from '../time/clock.ts';
-import { joinEqualRequests, maxWaitMsOf, reportOfUnanswered } from './joined-requests.ts';
+import { joinEqualRequests, reportOfUnanswered } from './joined-requests.ts';
 import type { OnBusy } from './limiter.ts';
 import type { Pull } from './pull.ts';
 import { isLasting, type SourceReport, type SourceStatus } from './sources.ts';
@@ -101,6 +101,16 @@ export function createRefresh<Query extends object>(options: {
     const hidden = hiddenAttributesOf(log, caller.entitlement);
     return new Map(reports.map((report) => [report.partner, visibility.isPerVersion ? withoutRows(report) : withoutPaths(report, hidden)]));
   };
+}
+
+/** How long queries of clients wait for partners by default. The schema contains the same number. */
+const defaultMaxWaitMs = 2_000;
+
+/** Reads the argument of the schema. @throws {LandfallError} BAD_USER_INPUT for a negative one */
+export function maxWaitMsOf(maxWaitMs: number | null | undefined): number {
+  if (maxWaitMs === null || maxWaitMs === undefined) return defaultMaxWaitMs;
+  if (maxWaitMs < 0) throw new LandfallError('BAD_USER_INPUT', `Argument maxWaitMs: expected 0 or more milliseconds, got ${maxWaitMs}.`);
+  return maxWaitMs;
 }
 
 /**

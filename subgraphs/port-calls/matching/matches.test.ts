@@ -3,8 +3,13 @@ import { encodeMatchKey } from '@landfall/matching/keys/match-key-text.ts';
 import { createComparisonRules } from '@landfall/matching/rules/comparison-rules.ts';
 import { expect, test } from 'vitest';
 import { createCachePool } from '#platform/cache/bounded-cache.ts';
-import { matchesFilter } from '#platform/store/version-filter.ts';
-import type { CurrentRow, StoredVersion, VersionFilter, VersionIndex } from '#platform/store/version-store.ts';
+import {
+  type CurrentRow,
+  matchesFilter,
+  type StoredVersion,
+  type VersionFilter,
+  type VersionIndex,
+} from '#platform/store/version-store.ts';
 import type { SourceReport } from '#platform/upstream/sources.ts';
 import { entityIdOf, indexOfEvent } from '../model.ts';
 import { createEventViews } from '../store/port-call-events.ts';

@@ -8,7 +8,7 @@ import { findSubscriber } from '#platform/publisher/recipient.ts';
 import { list, object } from '#platform/wire/shapes.ts';
 import { jsonSchemaOf } from '../../../test/support/json-schema.ts';
 import { parsedPartner } from '../../../test/support/parsed-partner.ts';
-import { parseEvent } from '../receiver/parse-object.ts';
+import { parseEvent } from '../receiver/routes.ts';
 import { eventShape } from '../wire/parse.ts';
 import { createDeliveryKinds } from './delivery-kinds.ts';
 

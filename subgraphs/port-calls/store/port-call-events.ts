@@ -3,8 +3,7 @@ import { sharedCachePool } from '#platform/cache/memory-bounds.ts';
 import { parseExactly } from '#platform/json/exact-numbers.ts';
 import { globalIdOf } from '#platform/log/global-id.ts';
 import { stringOfVersionKey } from '#platform/log/log-queries.ts';
-import { bytesOfParsed } from '#platform/store/version-bytes.ts';
-import type { StoredVersion } from '#platform/store/version-store.ts';
+import { bytesOfParsed, type StoredVersion } from '#platform/store/version-store.ts';
 import { cleanOf, type PortCallEventContent } from '../wire/parse.ts';
 
 /** One version of an event: the standard's attributes and the stored version. */

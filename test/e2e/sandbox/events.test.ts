@@ -1,7 +1,7 @@
 import { openSandboxHarbour, quayside } from '@landfall/sandbox/harbour/harbour.ts';
 import type { PortCallEvent } from '@landfall/sandbox/harbour/port-call-events.ts';
 import { describe, expect, it } from 'vitest';
-import { unknownServiceOf } from '../../../subgraphs/port-calls/receiver/parse-object.ts';
+import { unknownServiceOf } from '../../../subgraphs/port-calls/receiver/routes.ts';
 import { findViolations } from '../../../subgraphs/port-calls/wire/parse.ts';
 import { deferred } from '../../support/deferred.ts';
 import { openFakePartner } from '../../support/fake-partner.ts';

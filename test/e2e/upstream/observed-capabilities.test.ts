@@ -5,7 +5,7 @@ import { createMemoryCursorCache } from '#platform/cache/cursor-cache.ts';
 import { createSqliteStore } from '#platform/store/sqlite/store.ts';
 import { createPull } from '#platform/upstream/pull.ts';
 import { versionFilterOf } from '../../../subgraphs/port-calls/model.ts';
-import { parseEvent } from '../../../subgraphs/port-calls/receiver/parse-object.ts';
+import { parseEvent } from '../../../subgraphs/port-calls/receiver/routes.ts';
 import { eventsRequest } from '../../../subgraphs/port-calls/upstream/request-urls.ts';
 import { temporaryFolder } from '../../support/landfall.ts';
 import { type OpenSchedules, openSchedules, pageOf, serviceOf } from '../schedules/open-schedules.ts';

@@ -4,7 +4,7 @@ import type { ComparisonRules } from '@landfall/matching/rules/comparison-rules.
 import { matchCallPage } from '../../../subgraphs/commercial-schedules/matching/call-matches.ts';
 import type { MatchedCall } from '../../../subgraphs/commercial-schedules/matching/match-page.ts';
 import type { CallRequest, HasFilter, MatchRequest } from '../../../subgraphs/commercial-schedules/matching/match-requests.ts';
-import { createPartnerRequests } from '../../../subgraphs/commercial-schedules/matching/partner-requests.ts';
+import { createPartnerRequests } from '../../../subgraphs/commercial-schedules/matching/matches.ts';
 import type { Answer, ScheduleQuery, ScheduleRow } from '../../../subgraphs/commercial-schedules/model.ts';
 import { reportOf } from '../../../subgraphs/commercial-schedules/upstream/collect.ts';
 import { postFilter } from '../../../subgraphs/commercial-schedules/upstream/post-filter.ts';

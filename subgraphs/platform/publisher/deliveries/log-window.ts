@@ -1,6 +1,5 @@
 import { sharedCachePool } from '../../cache/memory-bounds.ts';
-import { bytesOfVersion } from '../../store/version-bytes.ts';
-import type { LogRange, VersionStore } from '../../store/version-store.ts';
+import { bytesOfVersion, type LogRange, type VersionStore } from '../../store/version-store.ts';
 import type { Clock } from '../../time/clock.ts';
 import type { NumberedVersion } from './message.ts';
 

@@ -1,6 +1,5 @@
 import { visibilityOf } from '../../access/visibility.ts';
-import { bothFilters } from '../../store/version-filter.ts';
-import type { LogName, StoredVersion, VersionFilter, VersionStore } from '../../store/version-store.ts';
+import { bothFilters, type LogName, type StoredVersion, type VersionFilter, type VersionStore } from '../../store/version-store.ts';
 import { joinedBody, sourceHeadersOf } from '../page-body.ts';
 import type { Recipient } from '../recipient.ts';
 

@@ -16,8 +16,7 @@ import {
   type StoredDeliveryQueue,
 } from '../../store/delivery-store.ts';
 import type { Store } from '../../store/store.ts';
-import { bothFilters } from '../../store/version-filter.ts';
-import type { LogName, VersionFilter, VersionStore } from '../../store/version-store.ts';
+import { bothFilters, type LogName, type VersionFilter, type VersionStore } from '../../store/version-store.ts';
 import { isWebhookID, type Recipient } from '../recipient.ts';
 import { type DeliveryKind, deliverableFilter, mayBeSent, type NumberedVersion } from './message.ts';
 import { entryOf, type MessageLimits, messagesOf, type QueueEntry } from './queue-state.ts';

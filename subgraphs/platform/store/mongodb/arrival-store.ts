@@ -20,13 +20,13 @@ import {
 import {
   type ArrivalOrder,
   type ArrivalStore,
+  bytesOfArrival,
   documentIdOf,
   type SharingArrivals,
   type StoredArrival,
   type VisitStats,
 } from '../arrival-store.ts';
-import { partsOf, wrongPosition } from '../positions.ts';
-import { bytesOfArrival } from '../version-bytes.ts';
+import { partsOfPosition, wrongPosition } from '../version-store.ts';
 import {
   type ArrivalDocument,
   arrivalCollection,
@@ -446,7 +446,7 @@ function hintOf(lookup: EntryLookup<string>): { readonly hint?: Record<string, 1
 
 /** @throws {LandfallError} CURSOR_INVALID for a string that is not a position of this order */
 function orderValueIn(order: ArrivalOrder, position: string): string {
-  const [name, value, ...rest] = partsOf(position);
+  const [name, value, ...rest] = partsOfPosition(position);
   if (name !== order || typeof value !== 'string' || rest.length > 0) throw wrongPosition();
   return value;
 }

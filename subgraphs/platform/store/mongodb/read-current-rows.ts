@@ -1,8 +1,15 @@
 import type { Filter } from 'mongodb';
 import { sharedCachePool } from '../../cache/memory-bounds.ts';
-import { partsOf, wrongPosition } from '../positions.ts';
-import { bytesOfVersion } from '../version-bytes.ts';
-import type { CurrentOrder, CurrentRow, StoredVersion, VersionKey, VersionStore } from '../version-store.ts';
+import {
+  bytesOfVersion,
+  type CurrentOrder,
+  type CurrentRow,
+  partsOfPosition,
+  type StoredVersion,
+  type VersionKey,
+  type VersionStore,
+  wrongPosition,
+} from '../version-store.ts';
 import type { MongoLog } from './collections.ts';
 import { findVersionsById, readWithin, stringOfKey } from './parts.ts';
 import { allOf, type CurrentRowDocument, currentRowConditions, partnerConditions, versionIdOf } from './rows.ts';
@@ -124,7 +131,7 @@ function positionOf(document: ReadRow, order: CurrentOrder): string {
 /** @throws {LandfallError} CURSOR_INVALID for a string that is not a position of this order */
 function afterPosition(order: CurrentOrder, position: string, descending: boolean): Filter<CurrentRowDocument> {
   const field = orderFieldOf(order);
-  const [name, value] = partsOf(position);
+  const [name, value] = partsOfPosition(position);
   if (name !== field || typeof value !== 'string' || !orderValuePattern.test(value)) throw wrongPosition();
   return { [field]: { [descending ? '$lt' : '$gt']: value } };
 }

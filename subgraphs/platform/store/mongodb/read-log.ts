@@ -1,6 +1,5 @@
 import { type Document, type Filter, MaxKey, MinKey } from 'mongodb';
 import { batchesOf } from '../batches.ts';
-import { positionOfSortKey, sortKeyIn } from '../positions.ts';
 import {
   type Clash,
   type ExpiredVersions,
@@ -8,7 +7,9 @@ import {
   type LogRange,
   maxEarlier,
   maxRangeBytes,
+  positionOfSortKey,
   type StoredVersion,
+  sortKeyIn,
   type VersionFilter,
   type VersionKey,
   type VersionStore,

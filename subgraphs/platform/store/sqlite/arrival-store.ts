@@ -14,9 +14,15 @@ import {
   orderColumns,
   type TermSet,
 } from '../arrival-lists.ts';
-import { type ArrivalOrder, type ArrivalStore, documentIdOf, type StoredArrival, storedEntriesOf } from '../arrival-store.ts';
-import { partsOf, positionNumber, wrongPosition } from '../positions.ts';
-import { bytesOfArrival } from '../version-bytes.ts';
+import {
+  type ArrivalOrder,
+  type ArrivalStore,
+  bytesOfArrival,
+  documentIdOf,
+  type StoredArrival,
+  storedEntriesOf,
+} from '../arrival-store.ts';
+import { partsOfPosition, positionNumber, wrongPosition } from '../version-store.ts';
 import { joined, type Reader, type SqlPart, type SqlValue } from './connection.ts';
 import { arrivalColumns, arrivalOf, intactText, integer, json, markRows, sharedArrivalOf, text } from './rows.ts';
 import { isWord } from './schema.ts';
@@ -155,7 +161,7 @@ export function createSqliteArrivalLists(reader: Reader): ArrivalLists {
   const listOf = <T>({ sql, values }: SqlPart): T[] => json(reader.get(sql, ...values) ?? {}, 'found') as T[];
   /** Returns the start of a page, completed if it was formatted by version 0.2.0. */
   const completedStart = ({ order, from, backwards }: Pick<EntryPage<number>, 'order' | 'from' | 'backwards'>): string | undefined => {
-    const [name, ...values] = from === undefined ? [] : partsOf(from);
+    const [name, ...values] = from === undefined ? [] : partsOfPosition(from);
     const arrival = values.at(-1);
     if (name !== order || values.length !== columnsOf(order).length - 2 || typeof arrival !== 'number') return from;
     const shared = reader.get('SELECT l.id, l.first FROM arrivals a JOIN arrival_lines l ON l.id = a.shared WHERE a.id = ?', arrival);
@@ -416,7 +422,7 @@ function unindexedNear({ column, from, before }: ColumnRange, isBackwards: boole
 
 /** @throws {LandfallError} CURSOR_INVALID for a string that is not a position in this order */
 function positionOf(order: ArrivalOrder, from: string): readonly number[] {
-  const [name, ...values] = partsOf(from);
+  const [name, ...values] = partsOfPosition(from);
   const isValid = name === order && values.length === columnsOf(order).length && values.every((value) => Number.isSafeInteger(value));
   if (!isValid) throw wrongPosition();
   return values as number[];

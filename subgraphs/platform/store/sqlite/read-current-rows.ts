@@ -1,6 +1,13 @@
-import { partsOf, positionNumber, wrongPosition } from '../positions.ts';
 import { rarestOf } from '../rarest-condition.ts';
-import type { CurrentOrder, CurrentRow, VersionFilter, VersionStore } from '../version-store.ts';
+import {
+  type CurrentOrder,
+  type CurrentRow,
+  partsOfPosition,
+  positionNumber,
+  type VersionFilter,
+  type VersionStore,
+  wrongPosition,
+} from '../version-store.ts';
 import { joined, parseBytes, type SqlPart, type SqlValue } from './connection.ts';
 import type { CachedRow, SqliteLog } from './read-log.ts';
 import { integer } from './rows.ts';
@@ -194,7 +201,7 @@ function directionOf({ order, backwards = false }: ListQuery): 'ASC' | 'DESC' {
 /** @param id the column with the id of the row */
 function afterPosition(position: string, list: ListQuery, id: string): SqlPart {
   const comparison = directionOf(list) === 'DESC' ? '<' : '>';
-  const parts = partsOf(position);
+  const parts = partsOfPosition(position);
   const isValid =
     list.order === 'RECENTLY_CHANGED' ? typeof parts[0] === 'string' && typeof parts[1] === 'number' : typeof parts[0] === 'number';
   if (!isValid) throw wrongPosition();

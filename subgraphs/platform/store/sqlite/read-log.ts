@@ -1,12 +1,13 @@
 import { sharedCachePool } from '../../cache/memory-bounds.ts';
-import { positionOfSortKey, sortKeyIn } from '../positions.ts';
-import { bytesOfVersion } from '../version-bytes.ts';
-import { matchesFilter } from '../version-filter.ts';
 import {
+  bytesOfVersion,
   type LogBounds,
   type LogName,
+  matchesFilter,
   maxEarlier,
   maxRangeBytes,
+  positionOfSortKey,
+  sortKeyIn,
   type VersionIndex,
   type VersionKey,
   type VersionStore,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { noticeFilterOf } from './arguments.ts';
+import { noticeFilterOf } from './resolvers.ts';
 
 it.each<[object, RegExp]>([
   [{ vesselName: '' }, /^Filter vesselName: expected a string that is not blank\.$/],

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Partner } from '#platform/partners/partner.ts';
 import type { ParsedObject } from '#platform/receiver/accept.ts';
 import type { NewVersion, StoredVersion, VersionKey } from '#platform/store/version-store.ts';
-import { assignSortKeys, parseEvent, unknownServiceOf } from './parse-object.ts';
+import { assignSortKeys, parseEvent, unknownServiceOf } from './routes.ts';
 
 function prepared(text: string, receivedAt = '2026-12-20T08:00:00.000Z'): ParsedObject {
   const arrival = { partner: { id: 'acme' } as Partner, receivedAt, receivedBy: 'PUSH' as const };

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createBodyBudget, maxSmallBodies } from './body-budget.ts';
+import { createBodyBudget, maxSmallBodies } from './body.ts';
 
 const mebibyte = 1024 * 1024;
 const busy = { code: 'PUSH_BUSY', status: 503 };

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Answer } from '../model.ts';
 import { reportOf } from '../upstream/collect.ts';
 import type { MatchRequest } from './match-requests.ts';
-import { createPartnerRequests } from './partner-requests.ts';
+import { createPartnerRequests } from './matches.ts';
 
 const terms = { maxAgeMs: 1_000, waitUntil: 0 };
 const requestAt = (UNLocationCode: string): MatchRequest => ({

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Partner } from '#platform/partners/partner.ts';
-import { parseNotice, parseNotification } from './parse-object.ts';
+import { parseNotice, parseNotification } from './routes.ts';
 
 const received = (partner: Partial<Partner> = {}) => ({
   partner: { id: 'acme', carriers: 'ANY', ...partner } as unknown as Partner,

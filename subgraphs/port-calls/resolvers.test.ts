@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { eventFilterOf } from './arguments.ts';
+import { eventFilterOf } from './resolvers.ts';
 
 it.each<[object, RegExp]>([
   [{ vesselName: '' }, /^Filter vesselName: expected a string that is not blank\.$/],
