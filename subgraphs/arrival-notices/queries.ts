@@ -1,5 +1,5 @@
 import DataLoader from 'dataloader';
-import { heapBytesOf } from '#platform/cache/bounded-cache.ts';
+import { heapBytesOf, lazily } from '#platform/cache/bounded-cache.ts';
 import { LandfallError } from '#platform/errors.ts';
 import type { Edge } from '#platform/graphql/shared-types.ts';
 import { parseGlobalId } from '#platform/log/global-id.ts';
@@ -57,7 +57,7 @@ export function createQueries(parts: QueryParts) {
   const { views, candidates, rules, possibleSources, matchCache, earlierCache } = parts;
   const versions = createLogQueries('arrival-notice-versions', parts);
   const notifications = createLogQueries('arrival-notice-notifications', parts);
-  const matches = createMatches({ log: versions, views: candidates, rules, possibleSources, matchCache });
+  const matches = lazily(() => createMatches({ log: versions, views: candidates, rules, possibleSources, matchCache }));
   const logs = { versions, notifications };
   const earlierVersions = new DataLoader<StoredVersion, readonly NoticeVersion[]>(async (stored) => {
     const { callerKey } = versions;
@@ -78,7 +78,7 @@ export function createQueries(parts: QueryParts) {
       (await wholeKeysOf(version)).arrivalQuery(wished),
     /** Returns a hash of the match key that {@link arrivalQueryOf} contains. */
     arrivalMatchKeyOf: async (version: NoticeVersion): Promise<string> => (await wholeKeysOf(version)).arrivalHash(),
-    noticesOfCall: (matchKey: string) => matches.load(matchKey),
+    noticesOfCall: (matchKey: string) => matches().load(matchKey),
     node: (id: string) => nodeOf(id, logs, views),
   };
 }

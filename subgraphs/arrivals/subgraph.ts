@@ -6,7 +6,7 @@ import { uncounted } from '#platform/access/row-counter.ts';
 import type { Tenant } from '#platform/access/sessions.ts';
 import type { WebhookLog } from '#platform/access/webhook.ts';
 import type { Engine, ExecuteQuery } from '#platform/graphql/engine.ts';
-import { createPartnerNameOf } from '#platform/graphql/shared-types.ts';
+import { partnerNameFor } from '#platform/graphql/shared-types.ts';
 import { startLogTasks } from '#platform/log/log-tasks.ts';
 import { disposeAll } from '#platform/process/backends.ts';
 import type { Subgraph, SubgraphParts } from '#platform/process/subgraph.ts';
@@ -101,7 +101,7 @@ export async function openSubgraph(
         marks: createMarks(writeMark, caller, clock),
         webhooks: webhooks.operationsFor(caller),
         reader,
-        partnerNameOf: createPartnerNameOf(partners, caller),
+        partnerNameOf: (id: string) => partnerNameFor(caller, id, partners),
         clock,
       };
     },

@@ -1,6 +1,6 @@
 import { watchComparisonRules } from '@landfall/matching/rules/comparison-rules.ts';
 import type { Caller } from '#platform/access/entitlement.ts';
-import { createPartnerNameOf } from '#platform/graphql/shared-types.ts';
+import { partnerNameFor } from '#platform/graphql/shared-types.ts';
 import { createMatchCache } from '#platform/matching/match-sets.ts';
 import { createPartnerStandards, type Subgraph, type SubgraphParts } from '#platform/process/subgraph.ts';
 import { createInvalidRows } from '#platform/publisher/invalid-rows.ts';
@@ -44,7 +44,12 @@ export async function openSubgraph(parts: SchedulesParts): Promise<Subgraph<Requ
     logs: [],
     deliverers: [],
     invalidRows,
-    contextFor: (caller) => ({ caller, queries: queriesFor(caller), partnerNameOf: createPartnerNameOf(partners, caller), standardOf }),
+    contextFor: (caller) => ({
+      caller,
+      queries: queriesFor(caller),
+      partnerNameOf: (id: string) => partnerNameFor(caller, id, partners),
+      standardOf,
+    }),
     [Symbol.asyncDispose]: async () => {},
   };
 }

@@ -3,6 +3,7 @@ import { matchKeyOfEvent } from '@landfall/matching/keys/match-key.ts';
 import { encodeMatchKey } from '@landfall/matching/keys/match-key-text.ts';
 import { openEventClaims } from '@landfall/matching/rules/visit-rules.ts';
 import DataLoader from 'dataloader';
+import { lazily } from '#platform/cache/bounded-cache.ts';
 import { LandfallError } from '#platform/errors.ts';
 import type { Edge } from '#platform/graphql/shared-types.ts';
 import { parseGlobalId } from '#platform/log/global-id.ts';
@@ -50,14 +51,8 @@ export function createQueries(parts: QueryParts) {
   const { candidates, rows } = parts;
   const view = parts.views.event;
   const log = createLogQueries('port-call-events', parts);
-  const matches = createMatches({
-    log,
-    view: candidates.event,
-    rules: parts.rules,
-    possibleSources: parts.possibleSources,
-    matchCache: parts.matchCache,
-    indexes: parts.eventIndexes,
-  });
+  const { rules, possibleSources, matchCache, eventIndexes: indexes } = parts;
+  const matches = lazily(() => createMatches({ log, view: candidates.event, rules, possibleSources, matchCache, indexes }));
 
   /** Reads the events of some port calls with one query, on average up to `most` of each. */
   const eventsOfPortCalls = async (keys: readonly PortCallKey[], most: number): Promise<PortCallEvent[]> => {
@@ -111,7 +106,7 @@ export function createQueries(parts: QueryParts) {
     },
     eventLog: (query: { filter: PortCallEventFilter; after?: string | null | undefined; first: number }): Promise<LogPage> =>
       log.readLog({ ...query, filter: versionFilterOf(query.filter) }),
-    eventsOfCall: (matchKey: string) => matches.load(matchKey),
+    eventsOfCall: (matchKey: string) => matches().load(matchKey),
     /** Returns the match key of the call of an event, as text, from everything that it states or has stated about it. */
     matchKeyTextOf: (event: PortCallEvent): Promise<string> => matchKeyTexts.load(event),
     timeline: (partner: string, portCallID: string) => timelines.load({ partner, portCallID }),

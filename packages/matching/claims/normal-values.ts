@@ -1,5 +1,5 @@
 import { instantOf, isDay } from '@landfall/dcsa/instant.ts';
-import { isPlaceholder } from '@landfall/dcsa/placeholders.ts';
+import { isPlaceholder } from '@landfall/dcsa/wire-values.ts';
 import type { Carrier, CarrierNumbers, Facility, StringKeys } from './call-claim.ts';
 
 /** The maximum length that the standards allow for any key; a longer value is not a key. */

@@ -143,6 +143,15 @@ function ownBytesOf(object: object, open: unknown[]): number {
   return properties * wordBytes;
 }
 
+/** Returns the function that creates a value at its first call, and returns the same one from then on. */
+export function lazily<V extends object>(create: () => V): () => V {
+  let value: V | undefined;
+  return () => {
+    value ??= create();
+    return value;
+  };
+}
+
 /** Memoizes a function of an object for as long as the object is in memory. */
 export function perObject<K extends object, V extends object | string>(create: (key: K) => V): (key: K) => V {
   const created = new WeakMap<K, V>();

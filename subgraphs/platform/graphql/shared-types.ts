@@ -79,12 +79,13 @@ export interface PartnerName {
 /** Returns the name of a partner by its id. */
 export type PartnerNameOf = (id: string) => PartnerName;
 
-/**
- * Creates the lookup of partners' names for one caller. A partner that the caller may not see is treated like one that
- * does not exist.
- */
-export function createPartnerNameOf(partners: Pick<PartnerRegistry, 'find'>, { entitlement }: Pick<Caller, 'entitlement'>): PartnerNameOf {
-  return (id) => ({ id, name: (maySeePartner(entitlement, id) ? partners.find(id)?.name : undefined) ?? id });
+/** Returns the name of a partner to a caller. A partner that the caller may not see is treated like one that does not exist. */
+export function partnerNameFor(
+  { entitlement }: Pick<Caller, 'entitlement'>,
+  id: string,
+  partners: Pick<PartnerRegistry, 'find'>,
+): PartnerName {
+  return { id, name: (maySeePartner(entitlement, id) ? partners.find(id)?.name : undefined) ?? id };
 }
 
 interface PartnerContext {

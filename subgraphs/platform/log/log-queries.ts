@@ -2,6 +2,7 @@ import { receivedAtOf } from '@landfall/dcsa/instant.ts';
 import DataLoader from 'dataloader';
 import type { Caller } from '../access/entitlement.ts';
 import { type Visibility, visibilityOf } from '../access/visibility.ts';
+import { lazily } from '../cache/bounded-cache.ts';
 import { LandfallError } from '../errors.ts';
 import { arrivalIdOfAlert } from '../store/arrival-store.ts';
 import type { Store } from '../store/store.ts';
@@ -56,7 +57,7 @@ export function createLogQueries(log: LogName, parts: LogQueryParts) {
   const versions = store.versions(log);
   const visibility = visibilityOf(log, caller.entitlement);
   const { filter: visible, isPerVersion } = visibility;
-  const budget = createDocumentBudget(caller.key);
+  const budget = lazily(() => createDocumentBudget(caller.key));
   const currentRows = new DataLoader<string, CurrentRow | undefined>(async (entityIds) =>
     (await versions.findCurrent(entityIds)).map((row) => (row !== undefined && visibility.shows(row.current) ? row : undefined)),
   );
@@ -76,7 +77,7 @@ export function createLogQueries(log: LogName, parts: LogQueryParts) {
   /** Returns whether clashes and blob of a version may be shown. Callers that see everything need no lookup. */
   const isShown = async (key: VersionKey): Promise<boolean> => visible === undefined || (await exact.load(key)) !== undefined;
   const entitled = (filter: VersionFilter) => entitledFilter(filter, visible);
-  const totalCount = createTotalCounts();
+  const totalCounts = lazily(() => createTotalCounts());
   const hidesRows = isOwnerVisible !== undefined && isPerVersion;
   const listCurrent: VersionStore['listCurrent'] = (query) =>
     hidesRows ? listShown(versions, query, isOwnerVisible) : versions.listCurrent(query);
@@ -104,7 +105,7 @@ export function createLogQueries(log: LogName, parts: LogQueryParts) {
       },
     ): Promise<CountedPage<CurrentRow>> => {
       const { filter, scope, page, bytesOf = ({ current }) => documentBytesOf(current) } = query;
-      const found = await budget.read(
+      const found = await budget().read(
         () =>
           readPage({
             arguments: page,
@@ -119,7 +120,7 @@ export function createLogQueries(log: LogName, parts: LogQueryParts) {
         hidesRows
           ? (await listCurrent({ order: 'NEWEST_FIRST', limit, filter: entitled(filter) })).length
           : versions.countCurrent({ limit, filter: entitled(filter) });
-      return { ...found, totalCount: () => totalCount(found, count) };
+      return { ...found, totalCount: () => totalCounts()(found, count) };
     },
     /** Reads a page of the log for a subscriber. */
     readLog: ({ filter, ...query }: { filter: VersionFilter; after?: string | null | undefined; first: number }): Promise<LogPage> =>
@@ -158,7 +159,7 @@ export function createLogQueries(log: LogName, parts: LogQueryParts) {
     clashes: async (key: VersionKey): Promise<readonly Clash[]> => ((await isShown(key)) ? clashes.load(key) : []),
     /** Lists versions of an entity, the greatest sort key first. */
     versionsOf: async (entityId: string, page: PageArguments): Promise<CountedPage<PlacedVersion>> => {
-      const found = await budget.read(
+      const found = await budget().read(
         () =>
           readPage<PlacedVersion>({
             arguments: page,
@@ -171,7 +172,7 @@ export function createLogQueries(log: LogName, parts: LogQueryParts) {
       );
       const count = async (limit: number) =>
         (await isVisible(entityId)) ? versions.countVersions({ entityId, limit, filter: visible }) : 0;
-      return { ...found, totalCount: () => totalCount(found, count) };
+      return { ...found, totalCount: () => totalCounts()(found, count) };
     },
     /** Finds the version that was current just before the instant, among those that the caller may see. */
     asOf: async (entityId: string, instant: string): Promise<StoredVersion | undefined> => {

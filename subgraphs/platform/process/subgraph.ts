@@ -3,8 +3,9 @@ import type { Registry } from 'prom-client';
 import type { Caller } from '../access/entitlement.ts';
 import { type RowCounter, type RowKind, uncounted } from '../access/row-counter.ts';
 import { type AttributeNames, eachHidden, hiddenAttributesOf, visibilityOf } from '../access/visibility.ts';
+import { lazily } from '../cache/bounded-cache.ts';
 import type { SharedCounts } from '../cache/shared-counts.ts';
-import { createPartnerNameOf } from '../graphql/shared-types.ts';
+import { partnerNameFor } from '../graphql/shared-types.ts';
 import type { CursorSigner } from '../log/cursor-signer.ts';
 import { type LogTasks, startLogTasks } from '../log/log-tasks.ts';
 import type { Logger } from '../logger.ts';
@@ -30,7 +31,7 @@ import {
 } from '../store/version-store.ts';
 import { createPull, type PullOptions } from '../upstream/pull.ts';
 import { createRefresh } from '../upstream/refresh.ts';
-import { createSources } from '../upstream/sources.ts';
+import { createSources, type SourcesOf } from '../upstream/sources.ts';
 import type { Upstream } from '../upstream/upstream.ts';
 import { type Backends, disposeAll } from './backends.ts';
 import type { PartMetrics } from './health.ts';
@@ -188,7 +189,9 @@ export async function openStoredStandard<Views extends object, MatchSet, Query e
     /** Returns what resolvers and queries of one request need. */
     contextFor: (caller: Caller, { rows = uncounted }: { readonly rows?: RowCounter | undefined } = {}) => {
       const { showsPartner } = visibilityOf(log, caller.entitlement);
-      const sourcesOf = sourcesFor(caller);
+      const sources = lazily(() => sourcesFor(caller));
+      const sourcesOf: SourcesOf = (named, requested) => sources()(named, requested);
+      const deliveries = lazily(deliveriesTo);
       const mightKnow = (id: string) => {
         const partner = partners.find(id);
         return partner !== undefined && showsPartner(id) && mayKnow(partner);
@@ -213,9 +216,9 @@ export async function openStoredStandard<Views extends object, MatchSet, Query e
         /** Reports on all sources of objects. */
         possibleSources: async () =>
           (await sourcesOf(undefined)).filter(({ partner, retrievedAt }) => retrievedAt !== undefined || mightKnow(partner)),
-        partnerNameOf: createPartnerNameOf(partners, caller),
+        partnerNameOf: (id: string) => partnerNameFor(caller, id, partners),
         standardOf,
-        deliveriesTo: deliveriesTo(),
+        deliveriesTo: (partner: string) => deliveries()(partner),
       };
     },
     [Symbol.asyncDispose]: () => disposeAll([...deliverers, ...tasks]),

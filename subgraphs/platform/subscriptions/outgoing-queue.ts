@@ -1,7 +1,7 @@
 import type { Writable } from 'node:stream';
 import { memoryBounds } from '../cache/memory-bounds.ts';
 import type { Gap, LogMessage } from './log-reader.ts';
-import type { Subscriber } from './subscription-group.ts';
+import type { Subscriber } from './subscription-hub.ts';
 
 /** Writes to a socket or an HTTP response. */
 export type SocketWriter = ReturnType<typeof createSocketWriter>;

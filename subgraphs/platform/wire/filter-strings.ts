@@ -1,4 +1,4 @@
-import { isPlaceholder } from '@landfall/dcsa/placeholders.ts';
+import { isPlaceholder } from '@landfall/dcsa/wire-values.ts';
 import { badFilter } from '../errors.ts';
 
 /** A filter of GraphQL without the conditions that are `null`. */

@@ -3,8 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { casesOf } from '../../../test/support/random-cases.ts';
 import type { Clock } from '../time/clock.ts';
 import { type LogMessages, LogReadError } from './log-reader.ts';
-import type { Subscriber } from './subscription-group.ts';
-import { SubscriptionGroup } from './subscription-group.ts';
+import { type Subscriber, SubscriptionGroup } from './subscription-hub.ts';
 
 const timing = { paceMs: 1_000, firstRetryMs: 100, maxRetryMs: 400, maxFailures: 4 };
 
