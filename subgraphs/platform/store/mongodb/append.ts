@@ -18,7 +18,6 @@ import {
   currentRowOf,
   indexBytesOf,
   maxInlineBytes,
-  orderValueOf,
   type RowContent,
   type VersionRow,
   versionIdOf,
@@ -102,7 +101,7 @@ export async function prepareAppend(log: MongoLog, versions: readonly NewVersion
  */
 export async function appendInTransaction(
   log: MongoLog,
-  versions: readonly (NewVersion & { readonly sequence?: number | undefined })[],
+  versions: readonly (NewVersion & Partial<Pick<CopiedVersion, 'sequence' | 'firstReceivedAt'>>)[],
   session: ClientSession,
 ): Promise<boolean[]> {
   if (versions.length === 0) return [];
@@ -120,7 +119,8 @@ export async function appendInTransaction(
   await log.versions.insertMany(rows, { session });
   const sharing = rows.map(({ shared }, index) => ({ shared, lines: added[index]?.lines }));
   await countUses(log, sharing, { change: 1, session });
-  await showInCurrentRows(log, rows.map(currentRowOf), session);
+  const currentRows = rows.map((row, index) => currentRowOf({ ...row, firstReceivedAt: added[index]?.firstReceivedAt }));
+  await showInCurrentRows(log, currentRows, session);
   return isNew;
 }
 
@@ -129,16 +129,8 @@ export type CopiedVersion = NewVersion & { readonly sequence: number; readonly f
 
 /** Inserts versions of another store, each once. */
 export async function insertCopies(log: MongoLog, copies: readonly CopiedVersion[]): Promise<void> {
-  if (copies.length === 0) return;
   await writePartsOfNew(log, copies);
-  const firstReceived = new Map(copies.map(({ entityId, firstReceivedAt }) => [entityId, orderValueOf(firstReceivedAt, entityId)]));
-  const updates = [...firstReceived].map(([_id, value]) => ({
-    updateOne: { filter: { _id }, update: { $set: { firstReceived: value } } },
-  }));
-  await inTransaction(log.db, async (session) => {
-    await appendInTransaction(log, copies, session);
-    await log.currentRows.bulkWrite(updates, { session });
-  });
+  await inTransaction(log.db, (session) => appendInTransaction(log, copies, session));
 }
 
 /** @returns whether each row is new; false when its identity is already stored */

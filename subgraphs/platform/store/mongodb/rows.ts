@@ -80,7 +80,10 @@ export interface CurrentRowDocument {
 }
 
 /** The fields of a version that its current row is derived from. */
-export type CurrentSource = Pick<VersionRow, '_id' | 'receivedAt' | 'completeness' | 'terms' | 'groups' | 'date'>;
+export type CurrentSource = Pick<VersionRow, '_id' | 'receivedAt' | 'completeness' | 'terms' | 'groups' | 'date'> & {
+  /** When its entity was first received, if that is known. */
+  readonly firstReceivedAt?: string | undefined;
+};
 
 /** Projection on the fields of {@link CurrentSource}, which leaves out the document. */
 export const currentSourceFields = { receivedAt: 1, completeness: 1, terms: 1, groups: 1, date: 1, sequence: 1 } as const;
@@ -151,13 +154,13 @@ export function storedVersionOf(row: VersionRow, document: Buffer): StoredVersio
 }
 
 export function currentRowOf(source: CurrentSource): CurrentRowDocument {
-  const orderValue = orderValueOf(source.receivedAt, source._id.e);
+  const { receivedAt, firstReceivedAt = receivedAt } = source;
   return {
     _id: source._id.e,
     sortKey: source._id.k,
     completeness: source.completeness,
-    firstReceived: orderValue,
-    lastChanged: orderValue,
+    firstReceived: orderValueOf(firstReceivedAt, source._id.e),
+    lastChanged: orderValueOf(receivedAt, source._id.e),
     keys: [...new Set(source.terms.map(keyOf))],
     groups: source.groups,
     ...(source.date === undefined ? {} : { date: source.date }),
