@@ -3,7 +3,6 @@ import { openAccount } from './sign-in/account.ts';
 import type { ShownPerson } from './sign-in/person-session.ts';
 import { storedKey, storeKey } from './sign-in/stored-key.ts';
 import './landfall-arrivals.ts';
-import { keepViewInAddress } from './view-in-address.ts';
 
 const board = document.querySelector<LandfallArrivals>('landfall-arrivals');
 const dialog = document.querySelector<HTMLDialogElement>('#key-dialog');
@@ -47,4 +46,17 @@ function showPerson({ signedInAs, action }: ShownPerson, board: HTMLElement): vo
   if (signedInAs !== undefined) button.title = signedInAs;
   button.addEventListener('click', action.run);
   board.replaceChildren(button);
+}
+
+/** Keeps the view of a board in the address of its page, so that a copied address shows the same rows. */
+export function keepViewInAddress(board: LandfallArrivals): void {
+  const read = (): void => board.setAttribute('view', location.search.slice(1));
+  read();
+  addEventListener('popstate', read);
+  board.addEventListener('landfall-view', ({ detail: { view } }) => {
+    const address = view === '' ? location.pathname : `?${view}`;
+    // The back button undoes the opening and closing of an arrival, but not typing.
+    const isOpening = new URLSearchParams(view).has('arrival') !== new URLSearchParams(location.search).has('arrival');
+    if (location.search.slice(1) !== view) history[isOpening ? 'pushState' : 'replaceState'](null, '', address);
+  });
 }

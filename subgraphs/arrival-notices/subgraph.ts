@@ -3,8 +3,7 @@ import { openStoredStandard, type Subgraph, type SubgraphParts } from '#platform
 import { hasSameContent } from './completeness.ts';
 import type { NoticeMatchSetView } from './matching/matches.ts';
 import { versionFilterOf } from './model.ts';
-import { createDeliveryKinds } from './publisher/delivery-kinds.ts';
-import { createPublisherRoutes } from './publisher/routes.ts';
+import { createDeliveryKinds, createPublisherRoutes } from './publisher/routes.ts';
 import { createQueries } from './queries.ts';
 import { createReceiverRoutes, parseNotice, parseNotification } from './receiver/routes.ts';
 import { type RequestContext, resolvers } from './resolvers.ts';

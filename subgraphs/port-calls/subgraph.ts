@@ -2,8 +2,7 @@ import { openStoredStandard, type Subgraph, type SubgraphParts } from '#platform
 import { createEventIndexes } from './matching/event-indexes.ts';
 import type { EventMatchSetView } from './matching/matches.ts';
 import { versionFilterOf } from './model.ts';
-import { createDeliveryKinds } from './publisher/delivery-kinds.ts';
-import { createPublisherRoutes } from './publisher/routes.ts';
+import { createDeliveryKinds, createPublisherRoutes } from './publisher/routes.ts';
 import { createQueries } from './queries.ts';
 import { assignSortKeys, createReceiverRoutes, hasSameContent, parseEvent } from './receiver/routes.ts';
 import { type RequestContext, resolvers } from './resolvers.ts';

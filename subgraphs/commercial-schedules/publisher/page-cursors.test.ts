@@ -4,7 +4,7 @@ import { createCursorSigner } from '#platform/log/cursor-signer.ts';
 import type { Partner } from '#platform/partners/partner.ts';
 import { readParameters } from '#platform/publisher/get/parameters.ts';
 import { scheduleEndpoints } from '../profile.ts';
-import { createPageCursors } from './page-cursors.ts';
+import { createPageCursors } from './routes.ts';
 
 const signer = createCursorSigner(Buffer.from('a secret of the deployment'));
 const caller = callerOf({ partners: '*', parties: '*', charges: true, portCalls: true, operator: false });

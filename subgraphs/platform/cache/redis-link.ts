@@ -1,5 +1,5 @@
 import type { Cluster, Redis } from 'ioredis';
-import { within } from '../time/within.ts';
+import { within } from '../time/clock.ts';
 
 /** The client of a server, of the master that sentinels name, or of a cluster. */
 export type RedisClient = Redis | Cluster;

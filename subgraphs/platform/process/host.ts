@@ -10,15 +10,16 @@ import type { EventBus } from '../log/event-bus.ts';
 import type { Logger } from '../logger.ts';
 import type { Audit } from '../operations/audit.ts';
 import { openPartnerRegistry } from '../partners/registry.ts';
-import { registerDeliveryMetrics } from '../publisher/deliveries/delivery-metrics.ts';
-import { createPublishMetrics, registerInvalidRowMetrics } from '../publisher/get/publish-metrics.ts';
+import { registerDeliveryMetrics } from '../publisher/deliveries/deliverer.ts';
 import {
+  createPublishMetrics,
   type PublishAnswered,
   type PublishRoute,
   type PublishRoutesOptions,
   registerPublishRoutes,
   sendRefusal,
 } from '../publisher/get/routes.ts';
+import { registerInvalidRowMetrics } from '../publisher/invalid-rows.ts';
 import { registerReceivedRemarkMetrics } from '../receiver/accept.ts';
 import {
   defaultPushLimits,
@@ -33,8 +34,8 @@ import { lockDataFolder } from '../store/sqlite/lock.ts';
 import { measureStore, type Store } from '../store/store.ts';
 import { unlessDamaged } from '../store/store-failure.ts';
 import { logNames } from '../store/version-store.ts';
+import { registerUpstreamMetrics } from '../upstream/endpoints.ts';
 import { openUpstream } from '../upstream/upstream.ts';
-import { registerUpstreamMetrics } from '../upstream/upstream-metrics.ts';
 import { disposeAll, openBackends, openSharedLimits } from './backends.ts';
 import { capabilitiesPath, registerCapabilities } from './capabilities.ts';
 import { createPartMetrics, createPushMetrics, registerHealthRoutes, registerLogGauges } from './health.ts';

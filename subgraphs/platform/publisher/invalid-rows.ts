@@ -1,3 +1,5 @@
+import type { Registry } from 'prom-client';
+import { registerMeasured, type Sample } from '../metrics.ts';
 import { createLatestByPartner } from '../partners/latest-by-partner.ts';
 import type { SchemaViolation } from '../wire/shape-check.ts';
 
@@ -49,4 +51,19 @@ export function createInvalidRows(now: () => number = Date.now) {
 export function rowNameOf(entityId: string): string {
   const [, ...parts] = JSON.parse(entityId) as readonly string[];
   return parts.join(' ');
+}
+
+/** Registers the number of rows that could not be published as received, by standard and by the partner that sent them. */
+export function registerInvalidRowMetrics(registry: Registry, subgraphs: readonly { name: string; invalidRows: InvalidRows }[]): void {
+  registerMeasured(registry, {
+    name: 'landfall_publisher_invalid_rows_total',
+    help: 'Number of times that a row violated its standard when it was published, since the process started: cleaned of invalid attributes, or withheld.',
+    labelNames: ['subgraph', 'partner', 'outcome'],
+    measure: () =>
+      subgraphs.flatMap(({ name: subgraph, invalidRows }) =>
+        [...invalidRows.counts].flatMap(([partner, counts]) =>
+          Object.entries(counts).map(([outcome, count]): Sample => [count, { subgraph, partner, outcome }]),
+        ),
+      ),
+  });
 }

@@ -5,9 +5,8 @@ import type { Engine, Variables } from '../graphql/engine.ts';
 import { createTurns } from '../json/steps.ts';
 import type { EventBus } from '../log/event-bus.ts';
 import type { Logger } from '../logger.ts';
-import type { Clock } from '../time/clock.ts';
+import { type Clock, within } from '../time/clock.ts';
 import { type BackoffLimits, startWakeUpLoop, type WakeUpLoop } from '../time/wake-up-loop.ts';
-import { within } from '../time/within.ts';
 import type { LogOperation } from './log-operation.ts';
 import { createLogReader, type LogMessage, type LogMessages, LogReadError, type ReadLog } from './log-reader.ts';
 

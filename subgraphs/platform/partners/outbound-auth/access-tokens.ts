@@ -5,8 +5,7 @@ import type { ClientCertificate, Outbound, OutboundResponse } from '../../http/o
 import { pauseMsOf, speaksOfQuota } from '../../http/retry-after.ts';
 import { withoutByteOrderMark } from '../../json/json-slices.ts';
 import type { Logger } from '../../logger.ts';
-import { type Clock, listenForAbort } from '../../time/clock.ts';
-import { within } from '../../time/within.ts';
+import { type Clock, listenForAbort, within } from '../../time/clock.ts';
 import type { OutboundWays, RequestTarget } from '../partner.ts';
 import { createRenewedValues } from '../renewed-values.ts';
 import { excerptOf, secretsOf, signingAlgorithmOf } from '../secrets.ts';

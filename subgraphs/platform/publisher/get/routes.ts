@@ -1,13 +1,15 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { checkApiVersion, type FeedbackElement, feedback } from '@landfall/dcsa/feedback.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Registry } from 'prom-client';
 import type { RowKind } from '../../access/row-counter.ts';
 import { asLandfallError, LandfallError, RateLimitedError } from '../../errors.ts';
+import { fastBuckets, metricsIn } from '../../metrics.ts';
 import type { IdentifyCaller } from '../../partners/inbound-auth/identify-caller.ts';
 import type { Standard } from '../../partners/partner.ts';
 import type { DcsaAnswered } from '../../receiver/routes.ts';
 import { isStoreError } from '../../store/store-failure.ts';
-import { within } from '../../time/within.ts';
+import { within } from '../../time/clock.ts';
 import { bodyOf, type PageRows, type RowSources, sourceHeadersOf } from '../page-body.ts';
 import { findSubscriber, publishedVersionOf, type Subscriber } from '../recipient.ts';
 import { type EndpointProfile, type ParameterIssue, type Refusal, requestLimits } from './endpoint.ts';
@@ -200,4 +202,22 @@ function feedbackRefusal({ message, issues }: Refusal): object {
 
 function shownIssue({ value, message }: ParameterIssue): string {
   return value === undefined ? message : `${message}, got ${JSON.stringify(value.slice(0, 100))}`;
+}
+
+/**
+ * Creates the counter of responses to subscribers by path, partner and status. Unknown callers share one label, which
+ * limits the size of the registry.
+ */
+export function createPublishMetrics(registry: Registry): NonNullable<PublishRoutesOptions['onAnswer']> {
+  const { counter, histogram } = metricsIn(registry);
+  const answers = counter('landfall_publisher_requests_total', 'Requests of subscribers answered.', 'path', 'partner', 'status');
+  const rows = counter('landfall_publisher_rows_total', 'Rows in answers to subscribers.', 'path', 'partner', 'status');
+  const help = 'Duration from the end of the request headers to the first byte of the answer.';
+  const seconds = histogram('landfall_publisher_seconds', help, { labelNames: ['path'], buckets: [...fastBuckets, 10, 30] });
+  return (answer) => {
+    const labels = { path: answer.path, partner: answer.partner ?? 'unknown', status: String(answer.status) };
+    answers.inc(labels);
+    rows.inc(labels, answer.rows);
+    seconds.observe({ path: answer.path }, answer.durationMs / 1_000);
+  };
 }

@@ -1,5 +1,5 @@
 import { MongoBulkWriteError, MongoError, MongoInvalidArgumentError, MongoParseError, MongoServerError } from 'mongodb';
-import { within } from '../../time/within.ts';
+import { within } from '../../time/clock.ts';
 import { type StoreCondition, StoreFailure, storeErrorOf } from '../store-failure.ts';
 
 /** Runs one step against MongoDB within a time limit. */

@@ -14,7 +14,7 @@ import { parsedPartner, recipientOf } from '../../../test/support/parsed-partner
 import { indexOfNotice } from '../model.ts';
 import { parseNotice, parseNotification } from '../receiver/routes.ts';
 import { shapes } from '../wire/parse.ts';
-import { createDeliveryKinds } from './delivery-kinds.ts';
+import { createDeliveryKinds } from './routes.ts';
 
 const urls = { arrivalNotices: 'https://in.example/arrival-notices', notifications: 'https://in.example/arrival-notice-notifications' };
 const [noticeLog, notificationLog] = ['arrival-notice-versions', 'arrival-notice-notifications'] as const;

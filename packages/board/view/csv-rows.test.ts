@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { formatCsv } from './csv.ts';
+import { formatCsv } from './csv-rows.ts';
 
 it('keeps a spreadsheet from executing what a partner has written, and quotes what would end a cell', () => {
   const csv = formatCsv(

@@ -10,7 +10,7 @@ import { jsonSchemaOf } from '../../../test/support/json-schema.ts';
 import { parsedPartner } from '../../../test/support/parsed-partner.ts';
 import { parseEvent } from '../receiver/routes.ts';
 import { eventShape } from '../wire/parse.ts';
-import { createDeliveryKinds } from './delivery-kinds.ts';
+import { createDeliveryKinds } from './routes.ts';
 
 const url = 'https://in.example/events';
 const [kind] = createDeliveryKinds();
