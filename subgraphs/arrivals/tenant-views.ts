@@ -94,9 +94,9 @@ export interface EvaluatedView extends Pick<View, 'shows'> {
  * Returns the views in which an arrival may be visible: those that include the partner of its notice. @param marks of
  * all tenants
  */
-export function viewsOfArrival(views: readonly View[], partner: string, marks: readonly ArrivalMark[]): EvaluatedView[] {
+export function viewsOfArrival(views: readonly View[], partner: string, marks: readonly ArrivalMark[]): (View & EvaluatedView)[] {
   const collectedBy = (name: string) => (marks.length === 0 ? [] : collectedOf(marks.filter(({ tenant }) => tenant === name)));
   return views
     .filter((view) => view.includes(partner))
-    .map(({ id, shows, tenants }) => ({ id, shows, collected: collectedByAll(tenants.map(collectedBy)) }));
+    .map((view) => ({ ...view, collected: collectedByAll(view.tenants.map(collectedBy)) }));
 }

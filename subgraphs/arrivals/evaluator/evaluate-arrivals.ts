@@ -157,7 +157,7 @@ export async function answeredMoment(
   const nowMs = clock.now();
   if (moment.nowMs === undefined || nowMs - moment.nowMs > maxMomentMs) moment.nowMs = nowMs;
   const of = { views, answers, statesActualTimes, openDays: context.openDays?.(), scheduleSeconds, queriedMs, nowMs: moment.nowMs };
-  return { ...of, evidence: new Map() };
+  return { ...of, evidence: new Map(), unmarked: new Map() };
 }
 
 /**
@@ -253,6 +253,8 @@ interface Moment extends PlannedMoment {
   readonly queriedMs: number;
   /** What was last made of each answer, so that arrivals which share it have the same evidence. */
   readonly evidence?: Map<SideAnswers, MadeSides>;
+  /** The views by the partner of the notice, of arrivals without marks. */
+  readonly unmarked?: Map<string, ReturnType<typeof viewsOfArrival>>;
 }
 
 /** Evaluates an arrival for each new version and event. Pure. @returns undefined if nothing has to be written */
@@ -262,10 +264,7 @@ export function stateAfter(held: ArrivalState | undefined, request: EvaluationRe
   const state = held !== undefined && request.startsAgain === true ? { ...held, views: dormantViews(held) } : held;
   // An arrival that is not visible to any tenant is kept as well, because the access file may change.
   const { partner } = noticeIdentityOf(arrivalId);
-  const views = viewsOfArrival(moment.views, partner, moment.marks).map((view) => ({
-    ...view,
-    statesActualTimes: moment.statesActualTimes?.(view.id, partner),
-  }));
+  const views = evaluatedViewsOf(partner, moment);
   const notices = newVersionsOf(state, request);
   const events = (request.events ?? []).filter(({ sequence }) => sequence > (state?.positions.events ?? 0));
   const isQueried = maxAgeSeconds !== undefined;
@@ -280,19 +279,27 @@ export function stateAfter(held: ArrivalState | undefined, request: EvaluationRe
     events: Math.max(state?.positions.events ?? 0, ...(request.events ?? []).map(({ sequence }) => sequence)),
   };
   const queried = views.filter(({ id }) => queriedViews?.includes(id) ?? true);
-  const known = new Map<string, View>(moment.views.map((view) => [view.id, view]));
   const callKey = callKeyOf(last);
-  const ofSides = { request, callKey, facility: terminalOf(last), moment };
-  const sides = new Map(queried.map(({ id }) => [id, isQueried ? sidesOf(state?.views[id], { ...ofSides, view: known.get(id) }) : {}]));
+  const facility = terminalOf(last);
+  const ofSides = { request, callKey, facility, terminal: JSON.stringify(facility ?? null), moment };
+  const sides = new Map(isQueried ? queried.map((view) => [view.id, sidesOf(state?.views[view.id], { ...ofSides, view })]) : []);
   const page = events.map(({ event }) => event);
   /** Returns what the ports stated when an event of the page was the latest one. Schedules are always the latest. */
-  const sidesAt = (place: number) =>
-    new Map(
-      [...sides].map(([id, { port, ...others }]): [string, ViewSides] => {
-        const isPast = port !== undefined && page.length > 0;
-        return [id, { ...others, port: isPast ? portAsOf(port, { held: state?.views[id]?.port, events: page, place }) : port }];
+  const sidesAt = (place: number): ReadonlyMap<string, ViewSides> => {
+    if (page.length === 0) return sides;
+    const made = new Map<ViewSides, ViewSides>();
+    return new Map(
+      [...sides].map(([id, of]): [string, ViewSides] => {
+        // Sides are one object only for views with the same port.
+        const then = made.get(of) ?? {
+          ...of,
+          port: of.port && portAsOf(of.port, { held: state?.views[id]?.port, events: page, place }),
+        };
+        made.set(of, then);
+        return [id, then];
       }),
     );
+  };
   const [notice, event] = [notices.at(-1), events.at(-1)];
   const position = notice === undefined ? event && `events:${event.sequence}` : `notices:${notice.sequence}`;
   const steps: readonly Partial<EvaluationStep>[] = [
@@ -305,10 +312,30 @@ export function stateAfter(held: ArrivalState | undefined, request: EvaluationRe
   let next = state;
   for (const step of steps) next = evaluateStep(next, { arrivalId, views, nowMs, history, openDays, visits, ...step });
   if (next === undefined) return undefined;
-  const answers = [...moment.answers.values()].flatMap((ofView) => ofView.get(arrivalId) ?? []);
-  const { matchKey = isLate ? undefined : next.matchKey } = answers.find((answer) => answer.callKey === callKey) ?? {};
+  const { matchKey = isLate ? undefined : next.matchKey } = answerAbout(callKey, arrivalId, moment) ?? {};
   const queryAtMs = queryAtOf(next, { isQueried, isAll: queriedViews === undefined, moment });
   return { ...next, matchKey, queryAtMs: isLate && queryAtMs !== undefined ? nowMs : queryAtMs };
+}
+
+/** Returns the views in which an arrival of a partner is evaluated. */
+function evaluatedViewsOf(partner: string, { views, marks, statesActualTimes, unmarked }: Moment): ReturnType<typeof viewsOfArrival> {
+  const known = marks.length === 0 ? unmarked?.get(partner) : undefined;
+  if (known !== undefined) return known;
+  const evaluated = viewsOfArrival(views, partner, marks).map((view) => ({
+    ...view,
+    statesActualTimes: statesActualTimes?.(view.id, partner),
+  }));
+  if (marks.length === 0) unmarked?.set(partner, evaluated);
+  return evaluated;
+}
+
+/** Returns an answer about the call of an arrival, whichever view it is for. */
+function answerAbout(callKey: string, arrivalId: string, { answers }: Moment): SideAnswers | undefined {
+  for (const ofView of answers.values()) {
+    const answer = ofView.get(arrivalId);
+    if (answer?.callKey === callKey) return answer;
+  }
+  return undefined;
 }
 
 /**
@@ -339,20 +366,21 @@ function newVersionsOf(state: ArrivalState | undefined, { notices = [] }: Evalua
 function sidesOf(
   held: ViewState | undefined,
   of: {
-    readonly view: View | undefined;
+    readonly view: Pick<View, 'sourcesId' | 'caller'>;
     readonly request: EvaluationRequest;
     readonly callKey: string;
     readonly facility: ReturnType<typeof terminalOf>;
+    /** The JSON of the facility. */
+    readonly terminal: string;
     readonly moment: Moment;
   },
 ): ViewSides {
-  const { view, request, callKey, facility, moment } = of;
-  const answer = moment.answers.get(view?.sourcesId ?? '')?.get(request.arrivalId);
+  const { view, request, callKey, facility, terminal, moment } = of;
+  const answer = moment.answers.get(view.sourcesId)?.get(request.arrivalId);
   // The answer is about a newer version, which is evaluated later: what it states is not about this version.
   if (answer !== undefined && answer.callKey !== callKey) return {};
   const made = answer && moment.evidence?.get(answer);
-  const terminal = JSON.stringify(facility ?? null);
-  const portCalls = view?.caller.entitlement.portCalls === true;
+  const { portCalls } = view.caller.entitlement;
   if (made?.of === terminal && made.schedule === held?.schedule && made.port === held?.port && made.portCalls === portCalls)
     return made.sides;
   const acceptedFromMs = moment.queriedMs - (request.maxAgeSeconds ?? 0) * 1_000;

@@ -152,11 +152,16 @@ function createEvaluateOnce(
   const evaluated: { readonly input: ViewInput; readonly evidence: string; readonly result: ViewResult }[] = [];
   return (input) => {
     const { held, schedule, port, formerPorts = [], history, collected, statesActualTimes } = input;
-    const evidence = `${[schedule, port, formerPorts].map(numberOf).join(' ')} ${collected.join()}`;
-    const isSame = (of: ViewInput) => of.held === held && of.history === history && of.statesActualTimes === statesActualTimes;
-    const same = evaluated.find((one) => one.evidence === evidence && isSame(one.input));
-    if (same !== undefined) return same.result;
-    const result = evaluateInput(input);
+    const possible = evaluated.filter(
+      ({ input: of }) => of.held === held && of.history === history && of.statesActualTimes === statesActualTimes,
+    );
+    const ofCollected = collected.join();
+    const isOne = ({ input: of }: (typeof evaluated)[number]) =>
+      of.schedule === schedule && of.port === port && of.formerPorts === input.formerPorts && of.collected.join() === ofCollected;
+    const one = possible.find(isOne);
+    if (one !== undefined) return one.result;
+    const evidence = `${[schedule, port, formerPorts].map(numberOf).join(' ')} ${ofCollected}`;
+    const result = possible.find((same) => same.evidence === evidence)?.result ?? evaluateInput(input);
     evaluated.push({ input, evidence, result });
     return result;
   };

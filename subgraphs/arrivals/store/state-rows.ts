@@ -251,8 +251,9 @@ export function createRowOf(
     const nowMs = clock.now();
     const { pending: _, wakeAtMs, queryAtMs, ...kept } = state;
     const { arrivalId, notice } = kept;
+    const audiences = audiencesOf(state, tenants());
     const snoozeEnds = marks.flatMap(({ kind, until }) => (kind === 'SNOOZED' && until !== undefined ? Date.parse(until) : []));
-    const entryChanges = [...snoozeEnds, ...urgentTimesOf(state, tenants()), ...closingTimesOf(state, tenants(), marks)].filter(
+    const entryChanges = [...snoozeEnds, ...urgentTimesOf(state, audiences), ...closingTimesOf(state, tenants(), marks)].filter(
       (atMs) => atMs > nowMs && Number.isFinite(atMs),
     );
     const wakes = [...(wakeAtMs === undefined ? [] : [wakeAtMs]), ...entryChanges];
@@ -266,7 +267,7 @@ export function createRowOf(
       ...(queryAtMs === undefined ? {} : { queryAtMs, queriedAtMs: queriedAtOf(state) }),
       terms: ownTermsOf(state),
       sharedTerms: sharedTermsOf(state, viewTerms),
-      entries: entriesOf(state, { tenants: tenants(), marks, nowMs, viewTerms }),
+      entries: entriesOf(state, { audiences, marks, nowMs, viewTerms }),
     };
   };
 }
@@ -284,26 +285,27 @@ export function queriedAtOf(state: ArrivalState): number | undefined {
 
 /** Returns the scopes in which the row of a state has entries. */
 export function scopesOf(state: ArrivalState, tenants: readonly AudienceTenant[], marks: readonly ArrivalMark[]): string[] {
-  return entriesOf(state, { tenants, marks, nowMs: 0, viewTerms: new Map() }).map(({ scope }) => scope);
+  const audiences = audiencesOf(state, tenants);
+  return entriesOf(state, { audiences, marks, nowMs: 0, viewTerms: new Map() }).map(({ scope }) => scope);
 }
 
 function entriesOf(
   state: ArrivalState,
   of: {
-    readonly tenants: readonly AudienceTenant[];
+    readonly audiences: ReturnType<typeof audiencesOf>;
     readonly marks: readonly ArrivalMark[];
     readonly nowMs: number;
     readonly viewTerms: ReturnType<typeof viewTermsOf>;
   },
 ): ArrivalEntry[] {
-  const { tenants, marks, nowMs, viewTerms } = of;
+  const { audiences, marks, nowMs, viewTerms } = of;
   const entries = new Map<string, ArrivalEntry>();
   const visits = new Map<ViewState, string>();
   const unmarked = new Map<Audience, ArrivalEntry>();
-  for (const [tenant, audience] of audiencesOf(state, tenants)) {
+  for (const [tenant, audience] of audiences) {
     const { view } = audience;
     const visit = heldIn(visits, view, () => visitOf({ ...view, notice: state.notice }).key);
-    const scope = scopeOf(tenant);
+    const { scope } = scopesOfTenant(tenant);
     const shown = { state, visit, audience: tenant, nowMs };
     if (!entries.has(scope)) {
       const entry = heldIn(unmarked, audience, () => entryOf(view, { ...shown, scope, marks: [], markedAtMs: 0 }));
@@ -337,14 +339,25 @@ function audiencesOf(state: ArrivalState, tenants: readonly AudienceTenant[]): R
     const { thresholds } = tenant;
     audiences.set(
       tenant,
-      heldIn(ofView, scopeOf({ ...tenant, view: '' }), () => ({ view, thresholds })),
+      heldIn(ofView, scopesOfTenant(tenant).rest, () => ({ view, thresholds })),
     );
   }
   return audiences;
 }
 
+/** Returns the scope of a tenant's lists, and the part of it that does not depend on the view. Tenants are the same objects for long. */
+function scopesOfTenant(tenant: AudienceTenant): { readonly scope: string; readonly rest: string } {
+  return heldIn(scopesOfTenants, tenant, () => ({ scope: scopeOf(tenant), rest: scopeOf({ ...tenant, view: '' }) }));
+}
+
+const scopesOfTenants = new WeakMap<AudienceTenant, ReturnType<typeof scopesOfTenant>>();
+
 /** Returns what a map holds for a key, computed when it is first needed. */
-function heldIn<Key, Value>(map: Map<Key, Value>, key: Key, compute: () => Value): Value {
+function heldIn<Key extends WeakKey | string, Value>(
+  map: { readonly get: (key: Key) => Value | undefined; readonly set: (key: Key, value: Value) => unknown },
+  key: Key,
+  compute: () => Value,
+): Value {
   const held = map.get(key) ?? compute();
   map.set(key, held);
   return held;
@@ -426,8 +439,8 @@ function viewNeedingAttention(
 }
 
 /** Returns when open alerts become urgent because the arrival is near. */
-function urgentTimesOf(state: ArrivalState, tenants: readonly AudienceTenant[]): number[] {
-  return [...new Set(audiencesOf(state, tenants).values())].flatMap(({ view: { snapshot, openAlerts }, thresholds }) => {
+function urgentTimesOf(state: ArrivalState, audiences: ReturnType<typeof audiencesOf>): number[] {
+  return [...new Set(audiences.values())].flatMap(({ view: { snapshot, openAlerts }, thresholds }) => {
     const views = openAlerts.flatMap((alert) => openAlertView(state.arrivalId, alert, thresholds) ?? []);
     return views.map((view) => urgentFromMs(view, snapshot));
   });
