@@ -193,7 +193,7 @@ function arrivalOf(index: number): ArrivalWrite {
   // The order differs from that of the ids.
   const bestTimeMs = Date.UTC(2026, 0, 1) + ((index * 7_919) % 2_592_000) * 1_000;
   const entry: ArrivalEntry = {
-    scope: audience,
+    scopes: [audience],
     rank: needsAttention ? 1 + (index % 3) : 0,
     bestTimeMs,
     bestDay: dayOf(bestTimeMs),

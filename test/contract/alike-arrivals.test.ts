@@ -320,7 +320,7 @@ async function storedIn({ arrivals }: Store, scopes: readonly string[]) {
       return {
         state,
         terms: [...new Set(terms)].toSorted(),
-        entries: entries.toSorted((left, right) => (left.scope < right.scope ? -1 : 1)),
+        entries: entries.toSorted((left, right) => (left.scopes[0] < right.scopes[0] ? -1 : 1)),
       };
     }),
     due: new Map(rows.map(({ arrivalId, wakeAtMs, queryAtMs }) => [arrivalId, { wakeAtMs, queryAtMs }])),

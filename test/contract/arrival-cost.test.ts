@@ -26,7 +26,7 @@ const samples = arrivalsOf(count, (index) => {
   return {
     terms: [`partner:${index % 2 === 0 ? 'acme' : 'other'}`, `document:${index}`, `word:${index % 2}common`, `word:rare${index}`],
     // Lists of other audiences show the same.
-    entries: [entry, ...others.map((scope) => ({ ...entry, scope })), ...(index % 100 === 0 ? [{ ...entry, scope: tenantScope }] : [])],
+    entries: [{ ...entry, scopes: [audience, ...others] }, ...(index % 100 === 0 ? [{ ...entry, scopes: [tenantScope] as const }] : [])],
   };
 });
 

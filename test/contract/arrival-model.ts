@@ -56,7 +56,8 @@ export function statsIn(listed: readonly Listed[]): Omit<VisitStats, 'first'>[] 
 }
 
 function entryIn({ entries }: StoredArrival, { scope, overriding }: ArrivalSelection): ArrivalEntry | undefined {
-  return entries.find((entry) => entry.scope === overriding) ?? entries.find((entry) => entry.scope === scope);
+  const inScope = (wanted = '') => entries.find(({ scopes }) => scopes.includes(wanted));
+  return inScope(overriding) ?? inScope(scope);
 }
 
 function matches({ terms }: StoredArrival, entry: ArrivalEntry, { filter = {} }: ArrivalSelection): boolean {

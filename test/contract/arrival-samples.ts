@@ -6,7 +6,7 @@ export const [audience, tenantScope] = ['all/6-24-2-72', 'tenant:blue'];
 /** Creates an entry; attributes that are not given have defaults. */
 export function entryOf(sample: Partial<ArrivalEntry> = {}): ArrivalEntry {
   const { rank = 0 } = sample;
-  return { scope: audience, rank, changedAtMs: 1_000, isOpen: true, needsAttention: rank > 0, isUrgent: false, ...sample };
+  return { scopes: [audience], rank, changedAtMs: 1_000, isOpen: true, needsAttention: rank > 0, isUrgent: false, ...sample };
 }
 
 /** Creates a row of `arrival-1`; attributes that are not given have defaults. */

@@ -392,8 +392,15 @@ export function describeArrivals(openStore: OpenStore): void {
           const scopeOf = (scope: string) => `${scope}:${run}`;
           /** The entries of an arrival, and the terms of both views. */
           const listedBy = ({ entries, shown }: Pick<(typeof shared)[number], 'entries' | 'shown'>) => ({
-            entries: entries.map((entry) => ({ ...entry, scope: scopeOf(entry.scope), terms: viewTermsOf(entry.scope, shown) })),
-            terms: ['all', 'v1'].flatMap((scope) => viewTermsOf(scope, shown)),
+            entries: entries.map(({ scopes: [first, ...others], ...entry }): ArrivalEntry => {
+              const views = [...new Set([first, ...others].map(viewOf))];
+              return {
+                scopes: [scopeOf(first), ...others.map(scopeOf)],
+                ...entry,
+                terms: views.flatMap((view) => viewTermsOf(view, shown)),
+              };
+            }),
+            terms: ['all', 'v1'].flatMap((view) => viewTermsOf(view, shown)),
           });
           /** What arrivals of a group share. Others share nothing. */
           const sharedBy = (group: number | undefined): Partial<ArrivalRow> => {
@@ -538,8 +545,8 @@ export function describeArrivals(openStore: OpenStore): void {
     await using opened = await openStore();
     const { arrivals } = opened.store;
     await arrivals.write([
-      { row: arrivalOf({ arrivalId: 'a', entries: [entryOf({ rank: 3 }), entryOf({ scope: tenantScope, rank: 0 })] }), revision: 0 },
-      { row: arrivalOf({ arrivalId: 'b', entries: [entryOf({ rank: 2 }), entryOf({ scope: 'tenant:red', rank: 0 })] }), revision: 0 },
+      { row: arrivalOf({ arrivalId: 'a', entries: [entryOf({ rank: 3 }), entryOf({ scopes: [tenantScope], rank: 0 })] }), revision: 0 },
+      { row: arrivalOf({ arrivalId: 'b', entries: [entryOf({ rank: 2 }), entryOf({ scopes: ['tenant:red'], rank: 0 })] }), revision: 0 },
       { row: arrivalOf({ arrivalId: 'c', entries: [entryOf({ rank: 1 })] }), revision: 0 },
     ]);
     const namesFor = async (overriding?: string) =>
@@ -590,7 +597,7 @@ let times = 0;
 /** The local day, which is up to a day before or after the day in UTC. */
 const localDayOf = (ms: number, shift: number) => new Date(ms + shift * 86_400_000).toISOString().slice(0, 10);
 const days = fc.integer({ min: -4, max: 4 }).map((day) => localDayOf(day * 86_400_000, 0));
-const entries = fc.uniqueArray(
+const separateEntries = fc.uniqueArray(
   fc
     .record({
       scope: fc.constantFrom(...scopeNames),
@@ -618,6 +625,15 @@ const entries = fc.uniqueArray(
     }),
   { selector: ({ scope }) => scope, maxLength: 3 },
 );
+/** The lists of both views may share an entry. */
+const entries = fc.tuple(separateEntries, fc.boolean()).map(([separate, isShared]) => {
+  const lists = ['all', 'v1'].filter((scope) => separate.some((entry) => entry.scope === scope));
+  return separate.flatMap(({ scope, ...entry }): Omit<ArrivalEntry, 'terms'>[] => {
+    if (!isShared || !lists.includes(scope)) return [{ scopes: [scope], ...entry }];
+    const [first, ...others] = lists;
+    return scope === first ? [{ scopes: [scope, ...others], ...entry }] : [];
+  });
+});
 const terms = fc.constantFrom('x', 'y', 'yes', 'yet', 'ÿ');
 const steps = fc.oneof(
   {

@@ -51,7 +51,7 @@ describe.skipIf(url === undefined)('MongoDB store: arrivals of a killed process'
   it('are written in several transactions if many lists have them, so that one that fails does not take the others back', async () => {
     await using opened = await openMongo(url ?? '');
     const { arrivals } = opened.store;
-    const entries = Array.from({ length: 60 }, (_, list) => entryOf({ scope: `list-${list}` }));
+    const entries = Array.from({ length: 60 }, (_, list) => entryOf({ scopes: [`list-${list}`] }));
     const writes = Array.from({ length: 40 }, (_, index) => ({
       row: arrivalOf({ arrivalId: `arrival-${10 + index}`, entries }),
       revision: 0,
@@ -71,9 +71,9 @@ describe.skipIf(url === undefined)('MongoDB store: arrivals of a killed process'
 });
 
 describe.skipIf(url === undefined)('MongoDB store: entries that an earlier version has written, one for each list', () => {
-  const scopes = ['all/0', 'all/7', 'none/0'];
+  const scopes = ['all/0', 'all/7', 'none/0'] as const;
   const { arrivalId } = arrivalOf();
-  const rowWith = (rank: number) => arrivalOf({ entries: scopes.map((scope) => entryOf({ scope, rank })) });
+  const rowWith = (rank: number) => arrivalOf({ entries: [entryOf({ scopes, rank })] });
   const openEarlier = async () => {
     const opened = await openMongo(url ?? '');
     const { arrivals } = opened.store;
@@ -83,17 +83,19 @@ describe.skipIf(url === undefined)('MongoDB store: entries that an earlier versi
     expect(shared).toMatchObject({ scope: scopes });
     await entries.deleteMany({});
     await entries.insertMany(scopes.map((scope) => ({ ...shared, _id: { a: arrivalId, s: scope }, scope })));
-    await opened.db.collection<{ _id: string }>('arrivals').updateOne({ _id: arrivalId }, { $unset: { lists: 1 } });
+    const { scopes: _, ...shown } = entryOf();
+    const separate = scopes.map((scope) => ({ scope, ...shown }));
+    await opened.db.collection<{ _id: string }>('arrivals').updateOne({ _id: arrivalId }, { $set: { entries: separate } });
     const listed = () => Promise.all(scopes.map((scope) => arrivals.list({ order: 'ATTENTION', scope, limit: 10 })));
     return { arrivals, entries, listed, [Symbol.asyncDispose]: () => opened[Symbol.asyncDispose]() };
   };
 
   it('are listed, and replaced by one for all lists that show the same', async () => {
     await using earlier = await openEarlier();
-    expect(await earlier.listed()).toMatchObject(scopes.map((scope) => [{ entry: { scope, rank: 0 } }]));
+    expect(await earlier.listed()).toMatchObject(scopes.map((scope) => [{ entry: { scopes: [scope], rank: 0 } }]));
     expect(await earlier.arrivals.write([{ row: rowWith(2), revision: 1 }])).toEqual([true]);
     expect(await earlier.entries.find().toArray()).toMatchObject([{ _id: { a: arrivalId, s: scopes[0] }, scope: scopes }]);
-    expect(await earlier.listed()).toMatchObject(scopes.map((scope) => [{ entry: { scope, rank: 2 } }]));
+    expect(await earlier.listed()).toMatchObject(scopes.map(() => [{ entry: { scopes, rank: 2 } }]));
   });
 
   it('are removed with their arrival', async () => {

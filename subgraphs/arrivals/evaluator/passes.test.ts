@@ -13,7 +13,7 @@ function openPasses() {
   const state = { notice: { partner: 'acme' }, partyTerms: [], partyWords: [], views: {}, pending: [] } as unknown as ArrivalState;
   const ids = Array.from({ length: count }, (_, index) => JSON.stringify(['acme', String(index).padStart(3, '0')]));
   const rows = ids.map((arrivalId): StoredArrival => {
-    const entry = { scope: 'former', rank: 0, changedAtMs: 0, isOpen: true, needsAttention: false, isUrgent: false };
+    const entry = { scopes: ['former'] as const, rank: 0, changedAtMs: 0, isOpen: true, needsAttention: false, isUrgent: false };
     return { arrivalId, partner: 'acme', document: JSON.stringify(state), terms: [], entries: [entry], revision: 1 };
   });
   let updated = 0;

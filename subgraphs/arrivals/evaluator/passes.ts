@@ -108,7 +108,8 @@ function refreshOf(
   const terms = [`partner:${state.notice.partner}`, ...state.partyTerms];
   const newViews = context.views().flatMap(({ id, shows }) => (shows(terms) && state.views[id] === undefined ? [id] : []));
   const expected = new Set(scopesOf(state, context.tenants(), marks));
-  const isSame = entries.length === expected.size && entries.every(({ scope }) => expected.has(scope));
+  const scopes = entries.flatMap((entry) => entry.scopes);
+  const isSame = scopes.length === expected.size && scopes.every((scope) => expected.has(scope));
   const openDays = context.openDays?.() ?? defaultArrivalOpenDays;
   const isOpenAsLong = shownViews(state).every(({ ends }) => (ends.openDays ?? defaultArrivalOpenDays) === openDays);
   if (newViews.length > 0) return { arrivalId, maxAgeSeconds: maxAgeOf(context, state), queriedViews: newViews };

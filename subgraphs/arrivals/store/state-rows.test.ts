@@ -88,7 +88,7 @@ describe('the row of an arrival', () => {
   });
 
   test('has one entry for each audience, which needs attention if an alert reaches the thresholds of the audience', () => {
-    const entries = rowOf(moved, []).entries.map(({ scope, rank, needsAttention }) => [scope, rank, needsAttention]);
+    const entries = rowOf(moved, []).entries.map(({ scopes, rank, needsAttention }) => [...scopes, rank, needsAttention]);
     expect(entries).toEqual([
       ['all/6-24-2-72', 2, true],
       ['all/48-24-2-72', 0, false],
@@ -97,7 +97,7 @@ describe('the row of an arrival', () => {
 
   test('has a separate entry for a tenant with marks, which does not need attention if the alert is acknowledged or snoozed', () => {
     const ownEntry = (...marks: readonly ReturnType<typeof markOf>[]) =>
-      rowOf(moved, marks).entries.find(({ scope }) => scope === scopeOfTenant('blue'));
+      rowOf(moved, marks).entries.find(({ scopes }) => scopes.includes(scopeOfTenant('blue')));
     expect(ownEntry()).toBeUndefined();
     expect(ownEntry(markOf(alertId, 'ACKNOWLEDGED'))).toMatchObject({ rank: 0, needsAttention: false, isOpen: true });
     expect(ownEntry(markOf('another', 'ACKNOWLEDGED'))).toMatchObject({ rank: 2, needsAttention: true });
@@ -105,7 +105,7 @@ describe('the row of an arrival', () => {
     expect(ownEntry(markOf(alertId, 'SNOOZED', hoursLater(0.5)))).toMatchObject({ needsAttention: true });
     expect(ownEntry(markOf(arrivalId, 'COLLECTED'))).toMatchObject({ rank: 0, needsAttention: false, isOpen: false });
     const [audience] = rowOf(moved, [markOf(arrivalId, 'COLLECTED')]).entries;
-    expect(audience).toMatchObject({ scope: 'all/6-24-2-72', isOpen: true, needsAttention: true });
+    expect(audience).toMatchObject({ scopes: ['all/6-24-2-72'], isOpen: true, needsAttention: true });
   });
 
   test('is due at the end of a snooze', () => {
@@ -133,7 +133,7 @@ describe('the row of an arrival', () => {
     const state = stateAfter(charge(100), charge(200));
     const without = tenant('green', { charges: false });
     const row = createRowOf(() => [tenant('blue'), without], clock)(state, []);
-    expect(row.entries.map(({ scope, needsAttention }) => [scope, needsAttention])).toEqual([
+    expect(row.entries.map(({ scopes, needsAttention }) => [...scopes, needsAttention])).toEqual([
       [scopeOf(tenant('blue')), true],
       [scopeOf(without), false],
     ]);
@@ -219,7 +219,7 @@ describe('a deadline', () => {
     return evaluateStep({ ...twoDaysLeft, pending: [] }, { arrivalId, views, nowMs: startMs + days * 86_400_000 }, evaluate);
   };
   const ofBlue = (state: ArrivalState) =>
-    rowOf(state, acknowledged(twoDaysLeft)).entries.find(({ scope }) => scope === scopeOfTenant('blue'))?.needsAttention;
+    rowOf(state, acknowledged(twoDaysLeft)).entries.find(({ scopes }) => scopes.includes(scopeOfTenant('blue')))?.needsAttention;
 
   test('that was acknowledged at 2 days left needs attention again on the last day, and after it', () => {
     expect(acknowledged(twoDaysLeft)).toHaveLength(1);

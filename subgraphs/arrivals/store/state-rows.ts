@@ -286,7 +286,7 @@ export function queriedAtOf(state: ArrivalState): number | undefined {
 /** Returns the scopes in which the row of a state has entries. */
 export function scopesOf(state: ArrivalState, tenants: readonly AudienceTenant[], marks: readonly ArrivalMark[]): string[] {
   const audiences = audiencesOf(state, tenants);
-  return entriesOf(state, { audiences, marks, nowMs: 0, viewTerms: new Map() }).map(({ scope }) => scope);
+  return entriesOf(state, { audiences, marks, nowMs: 0, viewTerms: new Map() }).flatMap(({ scopes }) => scopes);
 }
 
 function entriesOf(
@@ -299,28 +299,31 @@ function entriesOf(
   },
 ): ArrivalEntry[] {
   const { audiences, marks, nowMs, viewTerms } = of;
-  const entries = new Map<string, ArrivalEntry>();
+  const lists = new Map<Audience, { readonly tenant: AudienceTenant; readonly scopes: Set<string>; readonly terms: Set<string> }>();
   const visits = new Map<ViewState, string>();
-  const unmarked = new Map<Audience, ArrivalEntry>();
-  for (const [tenant, audience] of audiences) {
-    const { view } = audience;
+  const ofTenants: ArrivalEntry[] = [];
+  const entryFor = (tenant: AudienceTenant, view: ViewState, of: Pick<EntryParts, 'marks' | 'markedAtMs'>) => {
     const visit = heldIn(visits, view, () => visitOf({ ...view, notice: state.notice }).key);
+    return entryOf(view, { state, visit, audience: tenant, nowMs, ...of });
+  };
+  for (const [tenant, audience] of audiences) {
+    const terms = viewTerms.get(tenant.view) ?? [];
     const { scope } = scopesOfTenant(tenant);
-    const shown = { state, visit, audience: tenant, nowMs };
-    if (!entries.has(scope)) {
-      const entry = heldIn(unmarked, audience, () => entryOf(view, { ...shown, scope, marks: [], markedAtMs: 0 }));
-      entries.set(scope, { ...entry, scope, terms: viewTerms.get(tenant.view) });
-    }
+    const list = heldIn(lists, audience, () => ({ tenant, scopes: new Set<string>(), terms: new Set<string>() }));
+    if (!list.scopes.has(scope)) for (const term of terms) list.terms.add(term);
+    list.scopes.add(scope);
     const own = marks.filter((mark) => mark.tenant === tenant.name);
-    const ownScope = scopeOfTenant(tenant.name);
+    const markedAtMs = markedAtOf(state, tenant.name);
     // After the last mark was removed, the entry is kept as long as that is the latest change for the tenant.
-    if (own.length > 0 || markedAtOf(state, tenant.name) > view.changedAtMs)
-      entries.set(ownScope, {
-        ...entryOf(view, { ...shown, scope: ownScope, marks: own, markedAtMs: markedAtOf(state, tenant.name) }),
-        terms: viewTerms.get(tenant.view),
-      });
+    if (own.length > 0 || markedAtMs > audience.view.changedAtMs)
+      ofTenants.push({ scopes: [scopeOfTenant(tenant.name)], ...entryFor(tenant, audience.view, { marks: own, markedAtMs }), terms });
   }
-  return [...entries.values()];
+  const shared = [...lists].map(([{ view }, { tenant, scopes, terms }]): ArrivalEntry => {
+    const [scope = '', ...others] = scopes;
+    const entry = entryFor(tenant, view, { marks: [], markedAtMs: 0 });
+    return { scopes: [scope, ...others], ...entry, terms: [...terms] };
+  });
+  return [...shared, ...ofTenants];
 }
 
 /** What is shown of an arrival to tenants with equal views, thresholds and rights to charges. */
@@ -369,7 +372,6 @@ export function markedAtOf({ markedAtMs }: ArrivalState, tenant: string): number
 }
 
 interface EntryParts {
-  readonly scope: string;
   readonly state: ArrivalState;
   /** Key of the visit in the view. */
   readonly visit: string;
@@ -383,8 +385,8 @@ interface EntryParts {
 
 function entryOf(
   { snapshot, openAlerts, changedAtMs }: ViewState,
-  { scope, state, visit, audience, marks, markedAtMs, nowMs }: EntryParts,
-): ArrivalEntry {
+  { state, visit, audience, marks, markedAtMs, nowMs }: EntryParts,
+): Omit<ArrivalEntry, 'scopes'> {
   const collected = collectedOf(marks);
   const isCollected = areAllCollected(collected, state.notice.containers);
   const needingAttention = isCollected
@@ -394,7 +396,6 @@ function entryOf(
   const listed = listedTimeOf(snapshot, audience.thresholds.etaChangedHours);
   const isUrgent = needingAttention.some((alert) => urgentFromMs(alert, snapshot) <= nowMs);
   return {
-    scope,
     rank: rankOf(needingAttention),
     ...(listed === undefined ? {} : { bestTimeMs: spanOf(listed).firstMs, bestDay: listed.localDate }),
     ...(lastFree === undefined ? {} : { lastFreeDay: lastFree.localDate }),
@@ -431,7 +432,7 @@ export function attentionOf(ranks: readonly number[]): { readonly severity?: Ale
 /** Returns what a tenant sees of an open alert that needs its attention; undefined if the alert does not. */
 function viewNeedingAttention(
   alert: OpenAlert,
-  { state, audience, marks, nowMs }: Omit<EntryParts, 'scope' | 'visit' | 'markedAtMs'>,
+  { state, audience, marks, nowMs }: Omit<EntryParts, 'visit' | 'markedAtMs'>,
 ): AlertView | undefined {
   if (alert.kind === 'CHARGES_CHANGED' && !audience.charges) return undefined;
   if (isSilenced(alert, marks, nowMs)) return undefined;

@@ -44,7 +44,7 @@ export function columnsOfEntry({
   bestDay,
   lastFreeDay,
   changedAtMs,
-}: Omit<ArrivalEntry, 'scope'>): Readonly<Record<EntryColumn, number>> {
+}: Omit<ArrivalEntry, 'scopes'>): Readonly<Record<EntryColumn, number>> {
   return {
     attention: -rank,
     bestTime: bestTimeMs ?? noTimeMs,
@@ -149,12 +149,17 @@ export function selectedEntry(
   { scopes: [scope], overriding, buckets, times, exceptVisits }: CompiledSelection,
   entries: readonly ArrivalEntry[],
 ): ArrivalEntry | undefined {
-  const own = entries.find((entry) => entry.scope === overriding) ?? entries.find((entry) => entry.scope === scope);
+  const own = (overriding === undefined ? undefined : entryIn(overriding, entries)) ?? entryIn(scope ?? '', entries);
   if (own === undefined || !buckets.includes(bucketOf(own))) return undefined;
   if (exceptVisits !== undefined && (own.visit === undefined || exceptVisits.includes(own.visit))) return undefined;
   const columns = columnsOfEntry(own);
   const isWithin = ({ column, from, before }: ColumnRange) => columns[column] >= from && columns[column] < before;
   return times.every(({ ranges }) => ranges.every(isWithin)) ? own : undefined;
+}
+
+/** Returns the entry of an arrival in the lists of a scope. */
+export function entryIn(scope: string, entries: readonly ArrivalEntry[]): ArrivalEntry | undefined {
+  return entries.find(({ scopes }) => scopes.includes(scope));
 }
 
 /** An entry of a page. */
@@ -257,7 +262,7 @@ export function createArrivalLists<Id, Found extends FoundEntry>(index: ArrivalI
         let [bytes, isComplete] = [0, true];
         for (const [number, { scope, revision, position }] of found.entries()) {
           const arrival = arrivals[number];
-          const entry = arrival?.entries.find((one) => one.scope === scope);
+          const entry = arrival && entryIn(scope, arrival.entries);
           // A change of shared lines moves no entry.
           isComplete &&= arrival !== undefined && Math.floor(arrival.revision) === Math.floor(revision);
           if (arrival === undefined || entry === undefined) continue;

@@ -9,11 +9,13 @@ import { type NewVersion, type PageQuery, termBytes } from './version-store.ts';
 /** The beginning of the scopes of tenants. */
 export const tenantScopes = 'tenant:';
 
-/** The entry of an arrival in the lists of one scope. */
+export type Scopes = readonly [string, ...string[]];
+
+/** The entry of an arrival in lists that show the same of it. */
 export interface ArrivalEntry {
-  /** The lists that the entry is in: one audience, as `<view>/<thresholds>`, or one tenant with marks, as `tenant:<name>`. */
-  readonly scope: string;
-  /** Those of the row's terms by which only lists of this scope are filtered. Not stored, and absent when an entry is read. */
+  /** The lists: some audiences, each as `<view>/<thresholds>`, or one tenant with marks, as `tenant:<name>`. Each is in one entry. */
+  readonly scopes: Scopes;
+  /** Those of the row's terms by which only these lists are filtered. Not stored, and absent when an entry is read. */
   readonly terms?: readonly string[] | undefined;
   /**
    * Urgency: arrivals with a greater rank come first in the order ATTENTION. An integer: 0 to 3 without a deadline, greater
@@ -65,7 +67,6 @@ export interface ArrivalRow {
   readonly terms: readonly string[];
   /** Further exact terms, but no words: those that arrivals of the group share as they share lines. */
   readonly sharedTerms?: readonly string[] | undefined;
-  /** One for each scope. */
   readonly entries: readonly ArrivalEntry[];
 }
 
@@ -298,6 +299,19 @@ export function allTermsOf({ terms, sharedTerms = [] }: Pick<ArrivalRow, 'terms'
 /** Returns entries as they are stored, without their terms. */
 export function storedEntriesOf(entries: ArrivalRow['entries']): ArrivalRow['entries'] {
   return entries.map(({ terms: _, ...entry }) => entry);
+}
+
+/** Returns entries as they were stored. Earlier versions have stored one for each scope. */
+export function entriesIn(stored: readonly (ArrivalEntry | EarlierEntry)[]): ArrivalRow['entries'] {
+  return stored.map((entry) => {
+    if ('scopes' in entry) return entry;
+    const { scope, ...shown } = entry;
+    return { scopes: [scope], ...shown };
+  });
+}
+
+interface EarlierEntry extends Omit<ArrivalEntry, 'scopes'> {
+  readonly scope: string;
 }
 
 /** Divides the document of an arrival into its own line and the lines that it may share; undefined if there are none. */

@@ -222,7 +222,10 @@ async function fill(store: Store): Promise<void> {
       terms: terms(index),
     })),
   );
-  const entries = [entryOf({ rank: 2, bestTimeMs: 5, bestDay: '2026-03-01', lastFreeDay: '2026-03-04' }), entryOf({ scope: tenantScope })];
+  const entries = [
+    entryOf({ rank: 2, bestTimeMs: 5, bestDay: '2026-03-01', lastFreeDay: '2026-03-04' }),
+    entryOf({ scopes: [tenantScope] }),
+  ];
   const mark = { tenant: 'blue', arrivalId: 'arrival-1', target: 'arrival-1' } as const;
   const putMarks = [
     { ...mark, kind: 'COLLECTED', at: at(1), by: 'me' },

@@ -11,7 +11,6 @@ import {
   storedEntriesOf,
   tenantScopes,
 } from '../arrival-store.ts';
-import { groupsOf } from '../groups.ts';
 import { keyOf } from './rows.ts';
 
 export const arrivalCollection = 'arrivals';
@@ -30,8 +29,6 @@ export interface ArrivalDocument extends Omit<StoredArrival, 'arrivalId' | 'grou
   readonly terms?: readonly string[];
   /** See {@link EntryDocument}. */
   readonly writeId?: string;
-  /** The scopes of each of its entries. Absent in documents of earlier versions, which have an entry for each scope. */
-  readonly lists?: readonly ListsOfEntry[];
 }
 
 /**
@@ -76,16 +73,6 @@ export interface EntryId {
   readonly s: string;
 }
 
-/** The scopes of lists that show the same of an arrival, and so share an entry. */
-export type ListsOfEntry = readonly [string, ...string[]];
-
-export interface SharedEntry {
-  readonly scopes: ListsOfEntry;
-  readonly entry: ArrivalEntry;
-  /** The terms by which only these lists are filtered. */
-  readonly terms: readonly string[];
-}
-
 /** A mark of a tenant. */
 export interface MarkDocument extends ArrivalMark {
   /** JSON of arrival, tenant, target and kind. */
@@ -108,42 +95,29 @@ export function arrivalDocumentsOf(
 ) {
   const terms = allTermsOf({ terms: ownTerms, sharedTerms });
   const keys = [...new Set(terms.map(keyOf))];
-  const entries = sharedEntriesOf(row.entries);
   const whole = keys.join() === terms.join() ? {} : { terms };
   const apart = shared === undefined ? {} : { document: linesOf(row.document).own, shared };
   return {
     arrival: {
       ...{ _id: arrivalId, ...row, entries: storedEntriesOf(row.entries), ...whole, ...apart, ...write, keys },
-      lists: entries.map(({ scopes }) => scopes),
     },
-    entries: entryDocumentsOf(arrivalId, entries, { ...write, keys }),
+    entries: entryDocumentsOf(arrivalId, row.entries, { ...write, keys }),
   };
 }
 
 /** Creates the documents of the entries of an arrival. @param of.keys those of the arrival */
 export function entryDocumentsOf(
   arrivalId: string,
-  entries: readonly SharedEntry[],
+  entries: readonly ArrivalEntry[],
   { keys, ...write }: { readonly revision: number; readonly writeId: string; readonly keys: readonly string[] },
 ): EntryDocument[] {
-  const keysOf = ({ terms }: SharedEntry) => terms.map(keyOf);
+  const keysOf = ({ terms = [] }: ArrivalEntry) => terms.map(keyOf);
   const ofScopes = new Set(entries.flatMap(keysOf));
   const common = keys.filter((key) => !ofScopes.has(key));
-  return entries.map((shared) => ({
-    ...{ ...entryDocumentOf(arrivalId, shared, entries), ...write },
-    keys: [...common, ...keysOf(shared)],
+  return entries.map((entry) => ({
+    ...{ ...entryDocumentOf(arrivalId, entry, entries), ...write },
+    keys: [...common, ...keysOf(entry)],
   }));
-}
-
-/** Groups entries of audiences that show the same. That of a tenant is apart, because it takes the place of another one. */
-export function sharedEntriesOf(entries: readonly ArrivalEntry[]): SharedEntry[] {
-  const sorted = entries.toSorted((left, right) => (left.scope < right.scope ? -1 : 1));
-  const nameOf = ({ scope, terms: _, ...shown }: ArrivalEntry) => (isOfTenant(scope) ? scope : JSON.stringify(shown));
-  return groupsOf(sorted, nameOf).map((group) => {
-    const [entry, ...others] = group;
-    const terms = [...new Set(group.flatMap(({ terms: own = [] }) => own))];
-    return { scopes: [entry.scope, ...others.map(({ scope }) => scope)], entry, terms };
-  });
 }
 
 function isOfTenant(scope: string): boolean {
@@ -154,7 +128,8 @@ export function entryIdOf(arrivalId: string, scope: string): EntryId {
   return { a: arrivalId, s: scope };
 }
 
-function entryDocumentOf(arrivalId: string, { scopes, entry }: Omit<SharedEntry, 'terms'>, all: readonly SharedEntry[]) {
+function entryDocumentOf(arrivalId: string, entry: ArrivalEntry, all: readonly ArrivalEntry[]) {
+  const { scopes } = entry;
   const [first] = scopes;
   const orderValue = (order: ArrivalOrder) => orderValueOf(arrivalId, entry, order);
   return {
@@ -175,7 +150,7 @@ function entryDocumentOf(arrivalId: string, { scopes, entry }: Omit<SharedEntry,
 
 /** Returns what an update sets in the entries of several arrivals, as expressions. */
 export function alikeEntryOf(entry: ArrivalEntry) {
-  const shown = entryDocumentOf('', { scopes: [''], entry }, []);
+  const shown = entryDocumentOf('', entry, []);
   const { attention, bestTime, lastChange, lastFree, bucket, bestDay, visit, stats } = shown;
   // The strings of orders end with the arrival.
   const ofArrival = (beginning: string) => ({ $concat: [{ $literal: beginning }, '$arrival'] });

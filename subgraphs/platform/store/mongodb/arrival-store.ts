@@ -22,6 +22,7 @@ import {
   type ArrivalStore,
   bytesOfArrival,
   documentIdOf,
+  entriesIn,
   type SharingArrivals,
   type StoredArrival,
   type VisitStats,
@@ -236,7 +237,9 @@ function createMongoArrivalLists(
     call(async () => {
       const { selection, order, from, backwards, limit } = page;
       const others = selection.sets.filter((other) => other !== set).map((other) => hasKey(other) as Filter<ArrivalDocument>);
-      const ofScopes = { $filter: { input: '$entries', cond: { $in: ['$$this.scope', [...selection.scopes]] } } };
+      // Entries of earlier versions have one scope.
+      const isInScope = { $setIntersection: [{ $ifNull: ['$$this.scopes', ['$$this.scope']] }, [...selection.scopes]] };
+      const ofScopes = { $filter: { input: '$entries', cond: { $ne: [isInScope, []] } } };
       const options = { maxTimeMS, projection: { revision: 1, writeId: 1, entries: ofScopes } };
       const read = await arrivals
         .find(allOf([arrivalsWith(set), ...others]), options)
@@ -245,11 +248,11 @@ function createMongoArrivalLists(
       if (read.length > fewArrivals) return undefined;
       const [start, direction] = [from === undefined ? undefined : orderValueIn(order, from), backwards ? -1 : 1];
       const listed = read.flatMap(({ _id: arrival, revision, writeId, entries: copies }) => {
-        const entry = selectedEntry(selection, copies);
+        const entry = selectedEntry(selection, entriesIn(copies));
         const value = entry === undefined ? '' : orderValueOf(arrival, entry, order);
         if (entry === undefined || (start !== undefined && (backwards ? value >= start : value <= start))) return [];
-        const { scope, visit = '' } = entry;
-        return [{ arrival, revision, ...(writeId !== undefined && { writeId }), scope, visit, value }];
+        const { scopes, visit = '' } = entry;
+        return [{ arrival, revision, ...(writeId !== undefined && { writeId }), scope: scopeIn(selection, scopes), visit, value }];
       });
       const sorted = listed.sort((left, right) => (left.value < right.value ? -direction : direction));
       return sorted.slice(0, limit).map(({ value, ...found }) => ({ ...found, position: JSON.stringify([order, value]) }));
@@ -288,7 +291,7 @@ function createMongoArrivalLists(
       return call(async () =>
         (await find().toArray()).map((found) => ({
           ...found,
-          scope: selection.scopes.find((scope) => [found.scope].flat().includes(scope)) ?? '',
+          scope: scopeIn(selection, [found.scope].flat()),
           visit: found.visit ?? '',
           position: JSON.stringify([order, found[field]]),
         })),
@@ -437,6 +440,11 @@ function conditionsOf(
     ...(visits === undefined ? [] : [{ visit: { $in: [...visits] } }]),
     ...(exceptVisits === undefined ? [] : [{ visit: { $gt: '', $nin: [...exceptVisits] } }]),
   ];
+}
+
+/** Returns the scope of a selection in which an entry was found. */
+function scopeIn({ scopes }: CompiledSelection, found: readonly string[]): string {
+  return scopes.find((scope) => found.includes(scope)) ?? '';
 }
 
 /** Names the index of an order, which begins with scope and bucket. */

@@ -1,6 +1,6 @@
 import { type ClientSession, type Collection, type FindOptions, ObjectId } from 'mongodb';
 import { sharedCachePool } from '../../cache/memory-bounds.ts';
-import { type ArrivalRow, linesOf, type StoredArrival } from '../arrival-store.ts';
+import { type ArrivalRow, entriesIn, linesOf, type StoredArrival } from '../arrival-store.ts';
 import { hashOf } from '../content-hash.ts';
 import type { ArrivalDocument } from './arrival-rows.ts';
 import { committed } from './collections.ts';
@@ -38,11 +38,11 @@ export function replacementsOf(revision: number): number {
 
 /** Returns an arrival with the lines that it shares. */
 function storedArrivalOf(
-  { _id, writeId: _, shared: __, lists: ___, revision, document, keys, ...arrival }: ArrivalDocument,
+  { _id, writeId: _, shared: __, revision, document, keys, entries, ...arrival }: ArrivalDocument,
   lines: Pick<LinesDocument, 'lines' | 'group' | 'revision'> | undefined,
 ): StoredArrival {
   const whole = lines === undefined ? { document } : { document: `${document}\n${lines.lines}`, group: lines.group };
-  return { arrivalId: _id, terms: keys, ...arrival, ...whole, revision: revisionOf(revision, lines) };
+  return { arrivalId: _id, terms: keys, ...arrival, ...whole, entries: entriesIn(entries), revision: revisionOf(revision, lines) };
 }
 
 /** Opens the lines that arrivals share. */

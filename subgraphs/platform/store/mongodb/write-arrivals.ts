@@ -1,6 +1,15 @@
 import { type AnyBulkWriteOperation, type ClientSession, type Collection, MongoServerError, ObjectId } from 'mongodb';
 import { lastCharacter } from '../arrival-lists.ts';
-import { type AlikeChange, type ArrivalWrite, documentIdOf, documentPrefixOf, storedEntriesOf } from '../arrival-store.ts';
+import {
+  type AlikeChange,
+  type ArrivalEntry,
+  type ArrivalWrite,
+  documentIdOf,
+  documentPrefixOf,
+  entriesIn,
+  type Scopes,
+  storedEntriesOf,
+} from '../arrival-store.ts';
 import { appendInTransaction, prepareAppend } from './append.ts';
 import {
   type ArrivalDocument,
@@ -10,12 +19,9 @@ import {
   type EntryDocument,
   entryDocumentsOf,
   entryIdOf,
-  type ListsOfEntry,
   type MarkDocument,
   markDocumentOf,
   markIdOf,
-  type SharedEntry,
-  sharedEntriesOf,
 } from './arrival-rows.ts';
 import { inTransaction, type MongoDatabase, type MongoLog } from './collections.ts';
 import { duplicateKey, MongoAwayError } from './failure.ts';
@@ -80,19 +86,18 @@ async function readHeld(
   ids: readonly string[],
   session: ClientSession,
 ) {
-  const options = { session, projection: { revision: 1, shared: 1, lists: 1, 'entries.scope': 1 } };
+  const options = { session, projection: { revision: 1, shared: 1, 'entries.scopes': 1, 'entries.scope': 1 } };
   const found = await arrivals
-    .find<Pick<ArrivalDocument, '_id' | 'revision' | 'shared' | 'lists' | 'entries'>>({ _id: { $in: [...ids] } }, options)
+    .find<Pick<ArrivalDocument, '_id' | 'revision' | 'shared' | 'entries'>>({ _id: { $in: [...ids] } }, options)
     .toArray();
   const lines = await sharedLines.heldIn(
     found.flatMap(({ shared }) => shared ?? []),
     session,
   );
   return new Map(
-    found.map(({ _id, revision, shared = '', entries, lists }) => {
+    found.map(({ _id, revision, shared = '', entries }) => {
       const held = lines.get(shared);
-      const scopes = entries.map(({ scope }) => scope);
-      return [_id, { held, revision: revisionOf(revision, held), scopes, lists: lists ?? scopes.map((scope): ListsOfEntry => [scope]) }];
+      return [_id, { held, revision: revisionOf(revision, held), lists: entriesIn(entries).map(({ scopes }) => scopes) }];
     }),
   );
 }
@@ -110,20 +115,16 @@ export async function changeOnce(
   const { group, lines, queryAtMs, queriedAtMs, addedTerms, removedTerms } = change;
   const ids = change.arrivals.map(({ arrivalId }) => arrivalId);
   const stored = await readHeld({ arrivals, sharedLines }, ids, session);
-  const wanted = change.entries
-    ?.map(({ scope }) => scope)
-    .toSorted()
-    .join();
+  const lists = change.entries?.map(({ scopes }) => scopes);
+  const wanted = lists?.flat().toSorted().join();
   const isChanged = change.arrivals.map(({ arrivalId, revision }) => {
     const before = stored.get(arrivalId);
     if (before?.held === undefined || before.revision !== revision) return false;
-    return wanted === undefined || wanted === before.scopes.toSorted().join();
+    return wanted === undefined || wanted === before.lists.flat().toSorted().join();
   });
   const changed = change.arrivals.filter((_, index) => isChanged[index]);
   if (changed.length === 0) return isChanged;
 
-  const ofEntries = change.entries && sharedEntriesOf(change.entries);
-  const lists = ofEntries?.map(({ scopes }) => scopes);
   const rows = changed.map(({ arrivalId }) => ({
     row: { arrivalId, group, document: `\n${lines}` },
     held: stored.get(arrivalId)?.held,
@@ -142,10 +143,7 @@ export async function changeOnce(
     terms: { $cond: [needsTerms, listOf({ $ifNull: ['$terms', '$keys'] }, addedTerms, removedTerms), '$$REMOVE'] },
     queryAtMs: queryAtMs ?? '$$REMOVE',
     queriedAtMs: queriedAtMs ?? '$$REMOVE',
-    ...(change.entries && {
-      entries: { $literal: storedEntriesOf(change.entries) },
-      lists: { $literal: lists },
-    }),
+    ...(change.entries && { entries: { $literal: storedEntriesOf(change.entries) } }),
   };
   const idsByWake = new Map<number | undefined, string[]>();
   for (const { arrivalId, wakeAtMs } of changed) idsByWake.set(wakeAtMs, [...(idsByWake.get(wakeAtMs) ?? []), arrivalId]);
@@ -158,18 +156,18 @@ export async function changeOnce(
   const isSharedAlike = ({ arrivalId }: { readonly arrivalId: string }) =>
     lists === undefined || JSON.stringify(stored.get(arrivalId)?.lists) === JSON.stringify(lists);
   const [alike, others] = [changed.filter(isSharedAlike), changed.filter((arrival) => !isSharedAlike(arrival))];
-  const idsOf = (wanted: (lists: readonly ListsOfEntry[]) => readonly ListsOfEntry[]) =>
+  const idsOf = (wanted: (lists: readonly Scopes[]) => readonly Scopes[]) =>
     alike.flatMap(({ arrivalId }) => wanted(stored.get(arrivalId)?.lists ?? []).map(([list]) => entryIdOf(arrivalId, list)));
   const ofScopes = new Set(change.entries?.flatMap(({ terms = [] }) => terms));
-  const updates = ofEntries?.map(({ scopes, entry }) => ({ ids: idsOf(() => [scopes]), set: alikeEntryOf(entry) })) ?? [
+  const updates = change.entries?.map((entry) => ({ ids: idsOf(() => [entry.scopes]), set: alikeEntryOf(entry) })) ?? [
     { ids: idsOf((held) => held), set: {} },
   ];
-  const keysOf = (of: SharedEntry | undefined) => keysWith(addedTerms.filter((term) => !ofScopes.has(term) || of?.terms.includes(term)));
+  const keysOf = (of: ArrivalEntry | undefined) => keysWith(addedTerms.filter((term) => !ofScopes.has(term) || of?.terms?.includes(term)));
   const entryWrites = [
     ...(alike.length === 0 ? [] : updates).map(({ ids, set }, place) => ({
-      updateMany: { filter: { _id: { $in: ids } }, update: [{ $set: { ...written, ...set, keys: keysOf(ofEntries?.[place]) } }] },
+      updateMany: { filter: { _id: { $in: ids } }, update: [{ $set: { ...written, ...set, keys: keysOf(change.entries?.[place]) } }] },
     })),
-    ...(await replacedEntries({ arrivals, ids: others.map(({ arrivalId }) => arrivalId), entries: ofEntries ?? [], stored, session })),
+    ...(await replacedEntries({ arrivals, ids: others.map(({ arrivalId }) => arrivalId), entries: change.entries ?? [], stored, session })),
   ];
   if (entryWrites.length > 0) await entries.bulkWrite(entryWrites, { session });
   return isChanged;
@@ -182,7 +180,7 @@ async function replacedEntries(of: {
   readonly arrivals: ArrivalCollections['arrivals'];
   /** Of arrivals that are already written. */
   readonly ids: readonly string[];
-  readonly entries: readonly SharedEntry[];
+  readonly entries: readonly ArrivalEntry[];
   readonly stored: HeldArrivals;
   readonly session: ClientSession;
 }): Promise<AnyBulkWriteOperation<EntryDocument>[]> {
@@ -206,7 +204,7 @@ function entryWritesOf({
 }: {
   readonly arrivalId: string;
   readonly entries: readonly EntryDocument[];
-  readonly before: readonly ListsOfEntry[];
+  readonly before: readonly Scopes[];
 }): AnyBulkWriteOperation<EntryDocument>[] {
   const current = new Set(entries.map(({ _id }) => _id.s));
   const obsolete = before.flatMap(([list]) => (current.has(list) ? [] : [entryIdOf(arrivalId, list)]));

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { type ArrivalMark, allTermsOf, linesOf, type SharedArrivals, type StoredArrival } from '../arrival-store.ts';
+import { type ArrivalMark, allTermsOf, entriesIn, linesOf, type SharedArrivals, type StoredArrival } from '../arrival-store.ts';
 import { hashOf } from '../content-hash.ts';
 import type { DeliveryDeadLetter, StoredDeliveryQueue } from '../delivery-store.ts';
 import type { Removal, RemovedCount } from '../removal-store.ts';
@@ -149,7 +149,7 @@ export const arrivalColumns = arrivalRows.columns('a');
 export function arrivalOf(row: SqlRow): StoredArrival {
   const { id: _, hash: contentHash, hasPending, sharedTerms, ...stored } = arrivalRows.read(row);
   if (!isArrivalIntact(stored.document, contentHash)) throw notIntact();
-  const arrival = { ...stored, terms: allTermsOf({ terms: stored.terms, sharedTerms }) };
+  const arrival = { ...stored, terms: allTermsOf({ terms: stored.terms, sharedTerms }), entries: entriesIn(stored.entries) };
   return hasPending ? { ...arrival, hasPending } : arrival;
 }
 

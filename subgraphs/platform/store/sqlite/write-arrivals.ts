@@ -1,11 +1,11 @@
 import { bucketOf, columnsOfEntry, lastCharacter } from '../arrival-lists.ts';
 import {
   type AlikeChange,
-  type ArrivalEntry,
   type ArrivalRow,
   type ArrivalWrite,
   documentIdOf,
   documentPrefixOf,
+  entriesIn,
   linesOf,
   type StoredArrival,
 } from '../arrival-store.ts';
@@ -99,10 +99,12 @@ export function createArrivalWriter(writer: Writer) {
     // At the end of a command, no lines are without uses.
     if (integer(added, 'uses') === 0) {
       sql.addLineTerms.run(row.id, terms);
-      for (const entry of JSON.parse(entries) as ArrivalEntry[]) {
+      for (const entry of entriesIn(JSON.parse(entries))) {
         const { attention, bestTime, lastChange, lastFree, bestDay } = columnsOfEntry(entry);
-        const { scope, visit = '', stats = '' } = entry;
-        sql.addEntry.run(row.id, first, scope, bucketOf(entry), attention, bestTime, lastChange, lastFree, bestDay, visit, stats);
+        const { scopes, visit = '', stats = '' } = entry;
+        const bucket = bucketOf(entry);
+        for (const scope of scopes)
+          sql.addEntry.run(row.id, first, scope, bucket, attention, bestTime, lastChange, lastFree, bestDay, visit, stats);
       }
     }
     rows.set(key, row);
