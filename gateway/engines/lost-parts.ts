@@ -17,9 +17,10 @@ import {
 import { type ErrorCode, errorTable } from '#platform/errors.ts';
 import { matchKeyIn } from '#platform/matching/match-sets.ts';
 import type { Standard } from '#platform/partners/partner.ts';
+import { isObject } from '#platform/wire/shape-check.ts';
 import type { Owners } from '../supergraph/supergraph.ts';
 import type { Requested } from './answer-shape.ts';
-import { type DataPath, isObject, type Target } from './plan-data.ts';
+import type { DataPath, Target } from './plan-data.ts';
 import { type Entity, entitiesField, entitiesOf, keyOf, type Selections } from './selections.ts';
 import type { SubgraphAnswer } from './subgraph-client.ts';
 

@@ -1,5 +1,6 @@
 import type { FetchNodePathSegment, FetchRewrite, FlattenNodePathSegment, RequiresSelection } from '@graphql-hive/router-query-planner';
 import { type GraphQLSchema, isAbstractType } from 'graphql';
+import { isObject } from '#platform/wire/shape-check.ts';
 
 /** The data that the requests of a plan have returned so far, merged. */
 export type PlanData = Record<string, unknown>;
@@ -29,10 +30,6 @@ export function createTypeConditions(schema: GraphQLSchema) {
     }
     return (type) => types.has(type);
   };
-}
-
-export function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /**

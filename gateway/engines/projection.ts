@@ -16,8 +16,9 @@ import {
 } from 'graphql';
 import type { EngineError, EngineResult } from '#platform/graphql/engine.ts';
 import { nothing } from '#platform/graphql/plain-operation.ts';
+import { isObject } from '#platform/wire/shape-check.ts';
 import type { CanonicalOperation } from './canonical-names.ts';
-import { type DataPath, isObject, type PlanData } from './plan-data.ts';
+import type { DataPath, PlanData } from './plan-data.ts';
 import { keyOf } from './selections.ts';
 
 /** The results of the requests of a plan, at canonical paths. */

@@ -8,7 +8,7 @@ import { LRUCache } from 'lru-cache';
 import type { Agent, Dispatcher } from 'undici';
 import { type ErrorCode, LandfallError } from '../errors.ts';
 import type { Logger } from '../logger.ts';
-import { listenForAbort } from '../time/clock.ts';
+import { listenForAbort, startTimeout } from '../time/clock.ts';
 import { failSpan, inSpan, requestAttributes, traceHeaders } from '../tracing.ts';
 import { isPublicAddress, literalAddressOf } from './addresses.ts';
 import { type ResponseAccount, unboundedResponse } from './response-budget.ts';
@@ -194,7 +194,7 @@ function sendPacked(
       reject(end.reason);
       controller?.abort(end.reason instanceof Error ? end.reason : new Error('aborted'));
     };
-    const timeout = startTimeout(request.timeoutMs, () => abort(timedOut));
+    const timeout = startPausableTimeout(request.timeoutMs, () => abort(timedOut));
     const ignoreAbort = listenForAbort(signal, () => abort(signal?.reason));
 
     /** The other side does not cause this wait, so the timeout is paused. */
@@ -247,23 +247,18 @@ function sendPacked(
 }
 
 /** Starts a timeout that can be stopped and resumed with the remaining time. */
-function startTimeout(ms: number, onTimeout: () => void): { stop(): void; resume(): void } {
+function startPausableTimeout(ms: number, onTimeout: () => void): { stop(): void; resume(): void } {
   let remainingMs = ms;
   let startedAt = 0;
-  let timer: NodeJS.Timeout | undefined;
-  let lastCheck: NodeJS.Immediate | undefined;
+  let stopTimer = () => {};
   const resume = () => {
     startedAt = performance.now();
-    // After a stall of the process the response may already have arrived, so it is read first.
-    timer = setTimeout(() => {
-      lastCheck = setImmediate(onTimeout);
-    }, remainingMs);
+    stopTimer = startTimeout(remainingMs, onTimeout);
   };
   resume();
   return {
     stop: () => {
-      clearTimeout(timer);
-      clearImmediate(lastCheck);
+      stopTimer();
       remainingMs -= performance.now() - startedAt;
     },
     resume,

@@ -65,23 +65,35 @@ export function listenForAbort(signal: AbortSignal | undefined, listener: () => 
 }
 
 /**
- * Waits for work, but not longer than the time; the work continues. After a stall of this process the time may have passed
- * although the result has arrived, so data that has arrived is read first.
+ * Calls back after a time. After a stall of this process the time may have passed although data has arrived, which is read
+ * first.
+ *
+ * @returns a function that stops the timer
+ */
+export function startTimeout(ms: number, onTimeout: () => void): () => void {
+  let turn: NodeJS.Immediate | undefined;
+  const timer = setTimeout(() => {
+    turn = setImmediate(onTimeout);
+  }, ms);
+  return () => {
+    clearTimeout(timer);
+    clearImmediate(turn);
+  };
+}
+
+/**
+ * Waits for work, but not longer than the time, see {@link startTimeout}; the work continues.
  *
  * @param late called when the time is over; it returns the result or throws
  */
 export async function within<T, L>(ms: number, work: Promise<T>, late: () => L): Promise<T | L> {
-  let timer: NodeJS.Timeout | undefined;
-  let turn: NodeJS.Immediate | undefined;
+  let stop = () => {};
   const elapsed = new Promise<void>((resolve) => {
-    timer = setTimeout(() => {
-      turn = setImmediate(resolve);
-    }, ms);
+    stop = startTimeout(ms, resolve);
   });
   try {
     return await Promise.race([work, elapsed.then(late)]);
   } finally {
-    clearTimeout(timer);
-    clearImmediate(turn);
+    stop();
   }
 }

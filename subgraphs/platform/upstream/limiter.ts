@@ -1,6 +1,6 @@
 import { LandfallError, UpstreamBusyError } from '../errors.ts';
 import type { Standard } from '../partners/partner.ts';
-import { type Clock, createTimer, listenForAbort } from '../time/clock.ts';
+import { type Clock, createTimer, listenForAbort, startTimeout } from '../time/clock.ts';
 import { CoolingDownError } from './breaker.ts';
 import { type CallWindow, type LimiterLimits, type Permission, type RateLimits, type SharedLimits, windowsOf } from './shared-limits.ts';
 
@@ -116,8 +116,7 @@ export function createLimiter(
     if (stats !== undefined) stats.inFlight += 1;
     rate.begin(clock.now());
     let [hasArrived, isReleased] = [false, false];
-    let arrival: NodeJS.Timeout | undefined;
-    let lastCheck: NodeJS.Immediate | undefined;
+    let stopWaiting = () => {};
     const markArrived = () => {
       if (!hasArrived) rate.arrive(clock.now());
       hasArrived = true;
@@ -126,16 +125,12 @@ export function createLimiter(
     hand({
       onSent: () => {
         permission?.markSent();
-        // After a stall of the process a response may already have arrived, so it is read first.
-        arrival = setTimeout(() => {
-          lastCheck = setImmediate(markArrived);
-        }, arrivalMs);
+        stopWaiting = startTimeout(arrivalMs, markArrived);
       },
       release: () => {
         if (isReleased) return;
         isReleased = true;
-        clearTimeout(arrival);
-        clearImmediate(lastCheck);
+        stopWaiting();
         inFlight -= 1;
         if (stats !== undefined) stats.inFlight -= 1;
         markArrived();
