@@ -115,4 +115,32 @@ describe.for(someStoresOfTests())('a visit that moves over $name', (store) => {
       expect(nodes).toMatchObject([{ kind: 'ETA_CHANGED', hoursMoved: 72 }]);
     }
   });
+
+  test('is reported as lost to each tenant, if the carrier answers without the call, whose lists of partners differ in silent ones', async () => {
+    await using folder = await temporaryFolder();
+    await using opened = store.open();
+    await using partners = await openPartners({ acme: { carriers, schedules: scheduleOn(3) }, port: {}, quay: {}, dock: {} });
+    await partners.writeFiles(folder.path);
+    const lists = [['acme'], ['acme', 'port'], ['acme', 'quay'], ['acme', 'port', 'quay'], ['acme', 'quay', 'dock']];
+    const names = ['operator', ...lists.map((list) => list.join('-'))];
+    const tenants = Object.fromEntries(
+      names.map((name, index) => [name, { ...keyOf(name).written, ...(index > 0 && { partners: lists[index - 1] }) }]),
+    );
+    const accessFile = join(folder.path, 'access.json');
+    await writeFile(accessFile, JSON.stringify({ tenants }));
+    const settings = { PARTNERS_DIR: folder.path, ACCESS_FILE: accessFile, ALERTS_SCHEDULE_SECONDS: '1', AUDIT: 'off' };
+    await using landfall = await openLandfall({ ...settings, ...opened.environment }, { evaluatesArrivals: true });
+    const clients = names.map((name) => clientOf(landfall, name));
+    await partners.push(landfall.url, 'acme', { arrivalNotices: [noticeWith({ date: dayIn(3) })] });
+    for (const client of clients) await untilArrival(client as never, 'TD1', ({ statements }) => statements.schedule.outcome === 'UNIQUE');
+    partners.producer('acme').publish({ vesselSchedules: [] });
+    for (const client of clients) {
+      await until(async () => {
+        const { arrivalAlerts } = await client.query<Alerts>(
+          '{ arrivalAlerts(filter: { kinds: [MATCH_LOST] }) { nodes { kind hoursMoved arrival { id } } } }',
+        );
+        return arrivalAlerts.nodes.length === 1;
+      });
+    }
+  }, 60_000);
 });
