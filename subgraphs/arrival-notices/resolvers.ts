@@ -17,7 +17,7 @@ import type { LogPage } from '#platform/log/log-page.ts';
 import type { PlacedVersion } from '#platform/log/log-queries.ts';
 import { sizeOf } from '#platform/log/page.ts';
 import { encodeMatchQuery } from '#platform/matching/match-sets.ts';
-import { credentialKindsOf } from '#platform/partners/inbound-auth/credential-kinds.ts';
+import { credentialKindsOf } from '#platform/partners/partner.ts';
 import { partnerStandardFields } from '#platform/process/subgraph.ts';
 import { deliveryFields } from '#platform/publisher/deliveries/operations.ts';
 import type { CurrentRow } from '#platform/store/version-store.ts';

@@ -297,3 +297,26 @@ export function correctionsOf(partner: Partner, standard: Standard): Corrections
   const { quirks, timesWithoutOffset = partner.timesWithoutOffset } = endpointOf(partner, standard) ?? {};
   return { quirks, timesWithoutOffset };
 }
+
+/** The kinds of credentials, by their names in partners' files. */
+const credentialKinds = {
+  apiKey: 'API_KEY',
+  basic: 'BASIC',
+  bearer: 'BEARER',
+  oauth2: 'OAUTH2',
+  jwt: 'JWT',
+  hmac: 'HMAC',
+  mtls: 'MTLS',
+  headers: 'API_KEY',
+  parameters: 'API_KEY',
+} as const;
+
+/** A kind of credential, as the schema names it. */
+export type CredentialKind = (typeof credentialKinds)[keyof typeof credentialKinds];
+
+/** Returns the kinds of credentials in a part of a partner's file, `inbound` or `outbound`. */
+export function credentialKindsOf(ways: Readonly<Partial<Record<keyof typeof credentialKinds, unknown>>> | undefined): CredentialKind[] {
+  return Object.entries(credentialKinds).flatMap(([way, kind]) =>
+    ways?.[way as keyof typeof credentialKinds] === undefined ? [] : [kind],
+  );
+}
