@@ -184,17 +184,22 @@ export type AlertTermKind = 'at' | 'open' | 'closed';
  * Returns the index terms of an alert at some of its steps. Steps that follow each other have one term, because most facts reach
  * all steps up to one; it has the severity for a kind with several.
  */
-export function alertTermsOf(
-  term: AlertTermKind,
-  view: string,
-  { kind, severity, steps }: Pick<AlertIdentity, 'kind' | 'severity'> & { readonly steps: readonly AlertStep[] },
-): string[] {
+export function alertTermsOf(term: AlertTermKind, view: string, alert: Parameters<typeof alertTermEndsOf>[0]): string[] {
+  return alertTermEndsOf(alert).map((end) => `${term}:${view}:${end}`);
+}
+
+/** Returns what {@link alertTermsOf} has after the view: it is the same in all views. */
+export function alertTermEndsOf({
+  kind,
+  severity,
+  steps,
+}: Pick<AlertIdentity, 'kind' | 'severity'> & { readonly steps: readonly AlertStep[] }): string[] {
   const all = stepsOfKind(kind);
-  if (all.length === 0) return steps.length === 0 ? [] : [alertTermOf(term, view, { kind, severity })];
+  if (all.length === 0) return steps.length === 0 ? [] : [alertTermEndOf({ kind, severity })];
   const reached = all.map((step) => steps.some((one) => one.step === step));
   const endsOf = (next: -1 | 1) => all.filter((_, place) => reached[place] === true && reached[place + next] !== true);
   const lasts = endsOf(1);
-  return endsOf(-1).map((first, number) => alertTermOf(term, view, { kind, severity, first, last: lasts[number] }));
+  return endsOf(-1).map((first, number) => alertTermEndOf({ kind, severity, first, last: lasts[number] }));
 }
 
 /** Returns the views that an entry of the log is about, by its terms. */
@@ -222,7 +227,7 @@ export function readTermsOf(
     .flatMap((kind) => {
       const spans = spansWith(kind, stepOf(kind, reader.thresholds));
       const read = severitiesOf(kind).filter((severity) => severities?.includes(severity) ?? true);
-      return read.flatMap((severity) => spans.map((span) => alertTermOf(term, reader.view, { kind, severity, ...span })));
+      return read.flatMap((severity) => spans.map((span) => `${term}:${reader.view}:${alertTermEndOf({ kind, severity, ...span })}`));
     });
 }
 
@@ -232,14 +237,10 @@ interface StepSpan {
   readonly last?: number | undefined;
 }
 
-function alertTermOf(
-  term: AlertTermKind,
-  view: string,
-  { kind, severity, first, last }: Pick<AlertIdentity, 'kind' | 'severity'> & StepSpan,
-): string {
+function alertTermEndOf({ kind, severity, first, last }: Pick<AlertIdentity, 'kind' | 'severity'> & StepSpan): string {
   const steps = first === last ? first : `${first}-${last}`;
   const ofSeverity = severitiesOf(kind).length > 1 ? severity : undefined;
-  return [term, view, kind, steps, ofSeverity].filter((part) => part !== undefined).join(':');
+  return [kind, steps, ofSeverity].filter((part) => part !== undefined).join(':');
 }
 
 /** Returns all spans of steps of a kind that contain a step. */

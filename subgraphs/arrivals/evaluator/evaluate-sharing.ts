@@ -18,7 +18,7 @@ import { createVisitEvaluations } from '../facts/evaluate-visit.ts';
 import { visitOrderOf } from '../facts/known-memory.ts';
 import { hasRecentNews } from '../facts/news-facts.ts';
 import { createResolve } from '../facts/version-numbers.ts';
-import { visitAlertOf } from '../store/alert-entries.ts';
+import { visitAlertsOf } from '../store/alert-entries.ts';
 import { ownPartOf, sharedViewsOf } from '../store/state-rows.ts';
 import {
   answeredMoment,
@@ -219,6 +219,7 @@ async function changeAlike(
     removedTerms: from.terms.filter((term) => !termsAfter.includes(term)),
   };
   const sharedViews = sharedViewsOf(from.document);
+  const ofDocument = alertsOf(alerts);
   /** @returns undefined if they share other lines now */
   const prepare = async (page: readonly string[]): Promise<AlikeChange['arrivals'] | undefined> => {
     if (page.length === 0) return [];
@@ -229,7 +230,7 @@ async function changeAlike(
       if (index > 0 && index % preparedAtOnce === 0) await nextTurn();
       const wakesMs = Math.min(wakeAtMs, to.wakeAtMs ?? Number.POSITIVE_INFINITY);
       const wakes = Number.isFinite(wakesMs) ? { wakeAtMs: wakesMs } : {};
-      changed.push({ arrivalId, revision, ...wakes, alerts: alertsOf(ownPartOf(own, sharedViews), alerts) });
+      changed.push({ arrivalId, revision, ...wakes, alerts: ofDocument(ownPartOf(own, sharedViews)) });
     }
     return changed;
   };
@@ -247,16 +248,17 @@ async function changeAlike(
   }
 }
 
-/** Returns alerts about a visit as those of one of its documents. */
-function alertsOf(
-  { arrivalId, notice, partyTerms, versionsIn }: ReturnType<typeof ownPartOf>,
-  alerts: readonly PendingTransition[],
-): NewVersion[] {
-  return alerts.flatMap(({ view, views, ofVisit }) => {
+/** Returns the function that creates the entries of alerts about a visit for each of its documents. */
+function alertsOf(pending: readonly PendingTransition[]): (own: ReturnType<typeof ownPartOf>) => NewVersion[] {
+  const alerts = pending.flatMap(({ view, views, ofVisit }) => {
     if (ofVisit === undefined) return [];
     const { transition } = ofVisit;
-    const versions = versionsIn(views?.[0] ?? view);
-    const alertId = alertIdIn(arrivalId, transition, createResolve(versions)(transition.evidence));
-    return visitAlertOf({ arrivalId, notice }, { view, views, partyTerms, alertId }, { transition, versions });
+    return [{ view: views?.[0] ?? view, transition, entryOf: visitAlertsOf({ view, views }, transition) }];
   });
+  return ({ arrivalId, notice, partyTerms, versionsIn }) =>
+    alerts.map(({ view, transition, entryOf }) => {
+      const versions = versionsIn(view);
+      const alertId = alertIdIn(arrivalId, transition, createResolve(versions)(transition.evidence));
+      return entryOf({ arrivalId, notice }, { partyTerms, alertId, versions });
+    });
 }

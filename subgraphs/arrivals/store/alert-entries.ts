@@ -2,10 +2,10 @@ import { hash } from 'node:crypto';
 import { globalIdOf, parseGlobalId } from '#platform/log/global-id.ts';
 import { stringOfVersionKey, versionKeyOf } from '#platform/log/log-queries.ts';
 import type { NewVersion, StoredVersion } from '#platform/store/version-store.ts';
-import { type AlertIdentity, alertTermsOf, type LoggedAlert, type Transition, viewsOfTerms } from '../alerts.ts';
+import { type AlertIdentity, alertTermEndsOf, type LoggedAlert, type Transition, viewsOfTerms } from '../alerts.ts';
 import type { ArrivalState, PendingTransition } from '../arrival-state.ts';
 import type { HeldTransition } from '../facts/alert-collector.ts';
-import { createResolve } from '../facts/version-numbers.ts';
+import { createResolve, type NoticeVersions } from '../facts/version-numbers.ts';
 import { alertEntityIdOf, alertIdentityIn, type EvidenceRef, noticeIdentityOf } from '../model.ts';
 import { compactJson, expanded, parseCompactJson } from './compact-json.ts';
 
@@ -79,50 +79,50 @@ export function alertHistoryOf(entries: readonly Pick<StoredVersion, 'entityId' 
 /** Returns the pending transitions as entries of the log of alerts. */
 export function alertVersionsOf({ pending, ...arrival }: Pick<ArrivalState, 'arrivalId' | 'notice' | 'pending'>): NewVersion[] {
   return pending.map(({ view, views, partyTerms, transition, ofVisit }) => {
-    const of = { view, views, partyTerms, alertId: transition.alertId };
-    return ofVisit === undefined
-      ? alertVersionOf(arrival, { ...of, transition }, compactJson({ arrivalId: arrival.arrivalId, view, ...transition }))
-      : visitAlertOf(arrival, of, ofVisit);
+    const { alertId } = transition;
+    if (ofVisit !== undefined)
+      return visitAlertsOf({ view, views }, ofVisit.transition)(arrival, { partyTerms, alertId, versions: ofVisit.versions });
+    const text = compactJson({ arrivalId: arrival.arrivalId, view, ...transition });
+    return alertEntriesOf({ view, views }, transition)(arrival, { partyTerms, alertId, text });
   });
 }
 
-/** Where an alert is raised or closed. */
-type AlertPlace = Pick<PendingTransition, 'view' | 'views' | 'partyTerms'> & Pick<AlertIdentity, 'alertId'>;
+/** The views that an entry is about. */
+type AlertViews = Pick<PendingTransition, 'view' | 'views'>;
+/** Of which document and alert an entry is. */
+type AlertSubject = Pick<PendingTransition, 'partyTerms'> & Pick<AlertIdentity, 'alertId'>;
 type AlertArrival = Pick<ArrivalState, 'arrivalId' | 'notice'>;
 
-/** Returns the entry of the log of alerts for a transition about a visit, in one of its documents. */
-export function visitAlertOf(arrival: AlertArrival, place: AlertPlace, ofVisit: NonNullable<PendingTransition['ofVisit']>): NewVersion {
-  const { transition, versions } = ofVisit;
-  const refs = Object.entries(versions).map(([number, ref]) => [number, storedRefOf(ref, arrival.arrivalId)]);
-  const own: VisitAlertDocument = { versions: Object.fromEntries(refs) };
-  return alertVersionOf(arrival, { ...place, transition }, `${JSON.stringify(own)}\n${textOfVisitAlert(transition)}`);
+/** Returns the function that creates the entry of the log of alerts for a transition about a visit, in each of its documents. */
+export function visitAlertsOf(views: AlertViews, transition: HeldTransition) {
+  const entryOf = alertEntriesOf(views, transition);
+  const ofVisit = textOfVisitAlert(transition);
+  return (arrival: AlertArrival, { versions, ...subject }: AlertSubject & { readonly versions: NoticeVersions }): NewVersion => {
+    const refs = Object.entries(versions).map(([number, ref]) => [number, storedRefOf(ref, arrival.arrivalId)]);
+    const own: VisitAlertDocument = { versions: Object.fromEntries(refs) };
+    return entryOf(arrival, { ...subject, text: `${JSON.stringify(own)}\n${ofVisit}` });
+  };
 }
 
-function alertVersionOf(
-  { arrivalId, notice }: AlertArrival,
-  {
-    view,
-    views = [view],
-    partyTerms,
-    alertId,
-    transition,
-  }: AlertPlace & { readonly transition: Omit<PendingTransition['transition'], 'alertId'> },
-  text: string,
-): NewVersion {
-  const { partner, transportDocumentReference } = notice;
-  const document = Buffer.from(text);
-  const subjects = [`partner:${partner}`, `arrival:${arrivalId}`.toWellFormed(), `document:${transportDocumentReference}`.toWellFormed()];
-  return {
-    partner,
-    entityId: alertEntityIdOf(arrivalId, view, alertId),
-    sortKey: sortKeyOf(transition, views),
-    receivedAt: transition.at,
-    receivedBy: 'DERIVED',
-    document,
-    contentHash: hash('sha256', document, 'base64url'),
-    violations: [],
-    completeness: 0,
-    index: { terms: [...subjects, ...partyTerms, ...termsOfTransition(views, transition)], groups: [] },
+function alertEntriesOf({ view, views = [view] }: AlertViews, transition: Omit<PendingTransition['transition'], 'alertId'>) {
+  const sortKey = sortKeyOf(transition, views);
+  const terms = termsOfTransition(views, transition);
+  return ({ arrivalId, notice }: AlertArrival, of: AlertSubject & { readonly text: string }): NewVersion => {
+    const { partner, transportDocumentReference } = notice;
+    const document = Buffer.from(of.text);
+    const subjects = [`partner:${partner}`, `arrival:${arrivalId}`.toWellFormed(), `document:${transportDocumentReference}`.toWellFormed()];
+    return {
+      partner,
+      entityId: alertEntityIdOf(arrivalId, view, of.alertId),
+      sortKey,
+      receivedAt: transition.at,
+      receivedBy: 'DERIVED',
+      document,
+      contentHash: hash('sha256', document, 'base64url'),
+      violations: [],
+      completeness: 0,
+      index: { terms: [...subjects, ...of.partyTerms, ...terms], groups: [] },
+    };
   };
 }
 
@@ -148,11 +148,11 @@ function termsOfTransition(
   views: readonly string[],
   { allSteps, ...transition }: Omit<PendingTransition['transition'], 'alertId'>,
 ): string[] {
-  const open = allSteps.filter(({ closedAt }) => closedAt === undefined);
-  const closed = allSteps.filter(({ closedAt }) => closedAt !== undefined);
-  return views.flatMap((view) => [
-    ...alertTermsOf('at', view, transition),
-    ...alertTermsOf('open', view, { ...transition, steps: open }),
-    ...alertTermsOf('closed', view, { ...transition, steps: closed }),
-  ]);
+  const endsAt = (steps: typeof allSteps) => alertTermEndsOf({ ...transition, steps });
+  const ends = {
+    at: alertTermEndsOf(transition),
+    open: endsAt(allSteps.filter(({ closedAt }) => closedAt === undefined)),
+    closed: endsAt(allSteps.filter(({ closedAt }) => closedAt !== undefined)),
+  };
+  return views.flatMap((view) => Object.entries(ends).flatMap(([term, of]) => of.map((end) => `${term}:${view}:${end}`)));
 }

@@ -11,7 +11,7 @@ import {
   type AlertIdentity,
   type AlertReader,
   type AlertView,
-  alertTermsOf,
+  alertTermEndsOf,
   deadlineOf,
   type OpenAlert,
   openAlertView,
@@ -495,16 +495,21 @@ function ownTermsOf({ arrivalId, notice, partyTerms, partyWords }: ArrivalState)
 
 /** Returns the terms of what each view shows, by which only its callers filter. */
 function viewTermsOf(state: ArrivalState): ReadonlyMap<string, readonly string[]> {
+  // Equal views are one object.
+  const ends = new Map<ViewState, ReadonlySet<string>>();
+  const endsOf = ({ openAlerts }: ViewState) =>
+    new Set(
+      openAlerts.flatMap(({ steps, ...alert }) =>
+        alertTermEndsOf({ ...alert, steps: steps.filter(({ closedAt }) => closedAt === undefined) }),
+      ),
+    );
   return new Map(
     Object.keys(state.views).flatMap((id) => {
       const view = shownIn(state, id);
       if (view === undefined) return [];
-      const open = view.openAlerts.flatMap((alert) => {
-        const steps = alert.steps.filter(({ closedAt }) => closedAt === undefined);
-        return alertTermsOf('open', id, { ...alert, steps });
-      });
+      const open = [...heldIn(ends, view, () => endsOf(view))].map((end) => `open:${id}:${end}`);
       const { state: reached, release } = view.snapshot;
-      return [[id, [...new Set([...open, `state:${id}:${reached}`, `release:${id}:${release.isReleased}`])]]];
+      return [[id, [...open, `state:${id}:${reached}`, `release:${id}:${release.isReleased}`]]];
     }),
   );
 }
