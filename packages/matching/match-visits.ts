@@ -14,7 +14,7 @@ import type { DecisionRule } from './rules/match-rules.ts';
 import { contradictedCallsOf, ownerAmongSiblings, siblingsOf } from './rules/sibling-calls.ts';
 import { decideTerminal, terminalResultOf } from './rules/terminal-calls.ts';
 import { areFarApart, isArrived } from './rules/time-windows.ts';
-import { withStatedDayFirst, withVoyageFirst } from './rules/unique-match.ts';
+import { withOtherArrivalsLast, withPlannedDayFirst, withStatedDayFirst, withVoyageFirst } from './rules/unique-match.ts';
 import { areSeparateCalls, claimsOfVisit, isCallBeforeSwap } from './rules/visit-rules.ts';
 import type { VisitIndex } from './visits/candidate-index.ts';
 import { partsOf, type TerminalCall, type Visit, visitOf } from './visits/visits.ts';
@@ -77,7 +77,8 @@ export function matchVisits<R extends CallRecord | EventRecord>(
   const isRequestable = matchKey.legRule !== 'NO_LEG' && matchKey.claims.some(({ UNLocationCode }) => UNLocationCode !== undefined);
   const answers: typeof sources = isRequestable ? sources : [...sources, 'NOT_QUERIED'];
   const decided = (visits: readonly VisitMatch<R>[]) => {
-    const candidates = withStatedDayFirst(withVoyageFirst(withVoyagesBeforeSwap(matchKey, visits, rules)));
+    const complete = withOtherArrivalsLast(withVoyagesBeforeSwap(matchKey, visits, rules));
+    const candidates = withPlannedDayFirst(withStatedDayFirst(withVoyageFirst(complete)));
     return { candidates, ...decide(withoutCallsBeforeSwap(candidates, rules), answers) };
   };
   const { candidates, outcome, unique, doubt } = decidedByTimed(assessed, decided);
@@ -245,7 +246,9 @@ function matchOf<R extends CallRecord | EventRecord>(
  */
 function ownPartOf<R extends CallRecord | EventRecord>(matchKey: MatchKey, visit: Visit<R>, rules: ComparisonRules): Visit<R> {
   if (visit.records.length === 1 || visit.records[0].claim.kind !== 'EVENT') return visit;
-  const parts = partsOf(visit, rules).map((records) => {
+  const linked = partsOf(visit, rules);
+  if (linked.length === 1) return visit;
+  const parts = linked.map((records) => {
     const claims = claimsOfVisit(records);
     const assessed = assess(matchKey, claims, rules);
     const owner = assessed && ownerAmongSiblings(assessed, claims, matchKey, rules);

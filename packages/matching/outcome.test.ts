@@ -25,6 +25,7 @@ const onDay: Decidable = {
   daysToPlan: undefined,
   planned: undefined,
   isBeforePlan: false,
+  isOfOtherArrival: false,
   isPlanOnly: false,
   isArrived: false,
   isDelayTooLong: false,

@@ -1,5 +1,5 @@
 import type { CallClaim } from '../claims/call-claim.ts';
-import { bestTimeOf, certaintyOf, dayMs, isPlan, millisecondsOf, type TimeSpan } from '../claims/days.ts';
+import { bestTimeOf, certaintyOf, dayMs, isPlan, millisecondsOf, type TimeSpan, windows } from '../claims/days.ts';
 import type { MatchAttribute } from '../claims/paths.ts';
 import type { MatchKey } from '../keys/match-key.ts';
 import {
@@ -112,6 +112,8 @@ export interface Assessment {
   readonly planned: TimeSpan | undefined;
   /** Whether an event is more than a day before a call of which only the plan is known. */
   readonly isBeforePlan: boolean;
+  /** Whether the day excludes that an event and a call, which one voyage matches, are of one arrival, however late the ship is. */
+  readonly isOfOtherArrival: boolean;
   /** Whether nothing more certain than the plan of the call is known. */
   readonly isPlanOnly: boolean;
   /** Whether both sides state that the ship has arrived. */
@@ -188,8 +190,7 @@ function assessTogether(key: readonly CallClaim[], candidate: readonly CallClaim
   if (!isReferred && (isOtherPort(differing) || isFarApart || (isVesselDifferent && !isVoyageAgreed))) return undefined;
   const recordPair = recordPairOfClaims(left[0], right[0]);
   const plain = recordPair && bestRule(pairs, recordPair, isSameIMONumber);
-  // SHIP_OF_VISIT: no two ships of a service have one name.
-  const isShipNamed = recordPair === 'CALL_EVENT' && plain?.canBeUnique === false && has(agreementBits.NAME | agreementBits.SERVICE);
+  const isShipNamed = recordPair === 'CALL_EVENT' && plain?.canBeUnique === false && pairs.some(isNameOfShip);
   const rule = isShipNamed ? bestRule(pairs, recordPair, true) : plain;
   if (rule === undefined) return undefined;
 
@@ -237,6 +238,7 @@ function assessTogether(key: readonly CallClaim[], candidate: readonly CallClaim
     daysToPlan,
     planned: spanOfPlans(right),
     isBeforePlan,
+    isOfOtherArrival: recordPair === 'CALL_EVENT' && obstacle !== undefined && isOfOtherArrival(stated, dayDistance),
     isPlanOnly: nearest !== undefined && isPlan(nearest.distance.right),
     isArrived: nearest?.distance.left.classifier === 'ACT' && nearest.distance.right.classifier === 'ACT',
     isDelayTooLong: notice !== undefined && isDelayTooLong(daysToStated ?? dayDistance, nearest?.distance.left.classifier),
@@ -336,6 +338,24 @@ function isEventBeforePlan(near: Near | undefined): boolean {
   if (days === undefined || (one?.kind === 'EVENT') === (other?.kind === 'EVENT')) return false;
   const [planned, early] = one?.kind === 'EVENT' ? [right, days] : [left, -days];
   return planned !== undefined && isPlan(planned) && early > 1;
+}
+
+/**
+ * DAY_OF_EVENT: returns whether an event outside the window is before its call, or later than any delay explains.
+ *
+ * @param dayDistance from the call to the event
+ */
+function isOfOtherArrival(stated: Distance | undefined, dayDistance = Number.NaN): boolean {
+  return stated?.isInWindow === false && (dayDistance < 0 || dayDistance > windows.PLN);
+}
+
+/**
+ * SHIP_OF_VISIT: returns whether a name identifies the ship: no two ships with one name are of one service, or arrive at one
+ * terminal on one day.
+ */
+function isNameOfShip({ comparison: { agreements, matching } }: ComparedPair): boolean {
+  if (hasAll(agreements, agreementBits.NAME | agreementBits.SERVICE)) return true;
+  return hasAll(agreements, agreementBits.NAME | agreementBits.ARRIVAL) && (matching & attributeBits.FACILITY) !== 0;
 }
 
 /** Returns whether an event states the arrival more than a day before all plans of a schedule (VESSEL_PORT_AND_ARRIVAL). */

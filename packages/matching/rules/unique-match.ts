@@ -36,6 +36,7 @@ export function findDoubt(best: Decidable, rivals: readonly Decidable[], haveAll
   if (isOld(best) && !isReferred && !(haveAllAnswered && isAloneOnVoyage(best, rivals))) return 'OLD_RECORD';
   if (isLateWithoutPlan(best) && !haveAllAnswered) return 'LATE_WITHOUT_PLAN';
   for (const rival of rivals) {
+    if (rival.isOfOtherArrival) continue;
     const isSuggested = rival.isInWindow === true && mayBeSameVessel(rival) && !isReferred && !isFollowedBesides(best, rival);
     const applied = isSuggested ? [...tieBreaks, ...tieBreaksByDay] : tieBreaks;
     const doubt = applied.find(({ doubts }) => doubts(best, rival, rivals));
@@ -85,7 +86,7 @@ const tieBreaks: readonly TieBreak[] = [
     doubts: (best, rival, rivals) =>
       !rival.isContradicted &&
       (isUntimedBeside(best, rival) ||
-        (rival.basis === 'VOYAGE' && mayBeElsewhere(best, rival) && !isImpossibleBefore(rival)) ||
+        (rival.basis === 'VOYAGE' && best.basis !== 'REFERENCE' && mayBeElsewhere(best, rival) && !isImpossibleBefore(rival)) ||
         (rankOf(rival) === rankOf(best) &&
           !isOneCall(best, rival) &&
           // Only the rival has a voyage or a reference, which then may decide against the day, unless it is out of the question.
@@ -232,6 +233,36 @@ export function withVoyageFirst<C extends Decidable>(candidates: readonly C[]): 
       isOneCall(candidate, first),
   );
   return withFirst(candidates, onVoyage);
+}
+
+/**
+ * DAY_OF_EVENT: moves the candidates of other arrivals behind all others: an event that only the voyage indicates may have a
+ * better confidence.
+ */
+export function withOtherArrivalsLast<C extends Decidable>(candidates: readonly C[]): readonly C[] {
+  if (candidates[0]?.isOfOtherArrival !== true) return candidates;
+  return candidates.toSorted((left, right) => Number(left.isOfOtherArrival) - Number(right.isOfOtherArrival));
+}
+
+/**
+ * STATED_TERMINAL: moves a late candidate to the first position if it was planned for the stated day, and only it is at the
+ * stated terminal, while the first one was planned for another day: the notice states plan and terminal of the later call.
+ */
+export function withPlannedDayFirst<C extends Decidable>(candidates: readonly C[]): readonly C[] {
+  const [first] = candidates;
+  if (first === undefined || first.isContradicted || first.terminal !== 'OTHER') return candidates;
+  if (!(Math.abs(first.daysToPlan ?? Number.NaN) >= clearlyNearerDays)) return candidates;
+  const planned = candidates.find(
+    (candidate) =>
+      candidate.basis === 'VOYAGE' &&
+      candidate.isLate &&
+      candidate.daysToPlan === 0 &&
+      !candidate.isContradicted &&
+      candidate.obstacle === undefined &&
+      rankOf(candidate) <= rankOf(first) &&
+      isOnlyAtStatedTerminal(candidate, first),
+  );
+  return withFirst(candidates, planned);
 }
 
 /** @param first one of the candidates; if undefined, their order remains */
@@ -387,6 +418,7 @@ function isOnlyAtStatedTerminal(one: Decidable, other: Decidable): boolean {
  */
 function mayBeElsewhere(best: Decidable, rival: Decidable): boolean {
   const rankOfTerminal = ({ terminal }: Decidable) => ['OTHER', undefined, 'SAME'].indexOf(terminal);
+  if (best.terminal === undefined && isOneCall(best, rival)) return false;
   return rankOfTerminal(rival) > rankOfTerminal(best) && (rival.isSameShip || !best.isSameShip);
 }
 

@@ -125,11 +125,18 @@ function referredBy(node: RecordNode<unknown>): Cluster['referred'] {
   return new Map(kind === 'PORT_SCHEDULE' || (kind !== 'EVENT' && transportCallReference !== undefined) ? [[partner, [node]]] : []);
 }
 
-/** Returns whether one partner states a call of each cluster, and that they are two calls. */
+/**
+ * Returns whether one partner states a call of each cluster, and that they are two calls. A plan that another partner states
+ * counts for a call of which it states none.
+ */
 function statesTwoCalls(left: Cluster, right: Cluster): boolean {
+  const timedOf = (node: RecordNode<unknown>, { planned }: Cluster) => {
+    const plans = node.times.some(isPlannedArrival) ? [] : [...planned.values()].flatMap(({ times }) => times.filter(isPlannedArrival));
+    return [node.claim, [...node.times, ...plans]] as const;
+  };
   for (const [partner, nodes] of left.referred) {
     const others = right.referred.get(partner) ?? [];
-    if (nodes.some((node) => others.some((other) => areCallsOfOnePartner([node.claim, node.times], [other.claim, other.times], reachMs))))
+    if (nodes.some((node) => others.some((other) => areCallsOfOnePartner(timedOf(node, left), timedOf(other, right), reachMs))))
       return true;
   }
   return false;
@@ -203,7 +210,7 @@ function spanOf(node: RecordNode<unknown>): { earliestMs: number; latestMs: numb
 
 function nodeOf<R extends CallRecord | EventRecord>(record: R, rules: ComparisonRules): RecordNode<R> {
   const { claim } = record;
-  const event: EventRecord | undefined = 'updatedAt' in record ? (record as EventRecord) : undefined;
+  const event = eventOf(record);
   const ids = event === undefined ? [] : [event.portCallID, event.terminalCallID, event.portCallServiceID];
   const states = event === undefined ? [] : [event.updatedAt, event.isOmitted];
   const bare = { ...claim, at: [], times: [], earlierTimes: undefined };
@@ -221,6 +228,10 @@ function nodeOf<R extends CallRecord | EventRecord>(record: R, rules: Comparison
     event,
     times: visitTimesOf(claim),
   };
+}
+
+function eventOf(record: CallRecord | EventRecord): EventRecord | undefined {
+  return 'updatedAt' in record ? record : undefined;
 }
 
 /** Creates a visit of these records. */
@@ -242,9 +253,9 @@ export function visitOf<R extends CallRecord | EventRecord>(records: readonly [R
 export function partsOf<R extends CallRecord | EventRecord>({ records }: Visit<R>, rules: ComparisonRules): readonly (readonly R[])[] {
   let parts: readonly { readonly keys: ReadonlySet<string>; readonly records: readonly R[] }[] = [];
   for (const record of records) {
-    const { claim, event, port } = nodeOf(record, rules);
-    const keys = new Set(sharedReferences.flatMap((keyOf, rank) => keyOf(claim, event, port).map((key) => `${rank} ${key}`)));
-    const linked = parts.filter((part) => [...keys].some((key) => part.keys.has(key)));
+    const port = record.claim.UNLocationCode && rules.portOf(record.claim.UNLocationCode);
+    const keys = sharedReferences.flatMap((keyOf, rank) => keyOf(record.claim, eventOf(record), port).map((key) => `${rank} ${key}`));
+    const linked = parts.filter((part) => keys.some((key) => part.keys.has(key)));
     const joined = {
       keys: new Set([...keys, ...linked.flatMap((part) => [...part.keys])]),
       records: [...linked.flatMap((part) => part.records), record],

@@ -665,6 +665,18 @@ expectMatch('SHIP_OF_VISIT', [
     events: [{ name, arrives: 'EST 28', ...event }],
     is,
   })),
+  ...[
+    { event: {}, is: 'UNIQUE PROBABLE VESSEL_PORT_AND_ARRIVAL' },
+    { event: { arrives: 'EST 30' }, is: 'AMBIGUOUS WEAK VESSEL_NAME_PORT_AND_WINDOW' },
+    { event: { terminal: 'SMDG KEP' }, is: 'AMBIGUOUS WEAK VESSEL_NAME_PORT_AND_WINDOW TERMINAL_DIFFERS' },
+    { event: { terminal: 'BIC SGSINPSAA' }, is: 'AMBIGUOUS WEAK VESSEL_NAME_PORT_AND_WINDOW CODES_NOT_COMPARABLE' },
+    { event: { vessel: otherVessel }, is: 'NONE' },
+  ].map(({ event, is }) => ({
+    when: `an event names the ship of a call at PSA, and a voyage of another carrier: ${JSON.stringify(event)}`,
+    call: { vessel, name, voyage: 'MAEU 649E', service: 'FE1', terminal: 'SMDG PSA', arrives: 'EST 28' },
+    events: [{ name, voyage: '? 077', service: 'LION', terminal: 'SMDG PSA', arrives: 'EST 28', ...event }],
+    is,
+  })),
   {
     when: 'one event of a visit has the ship, another one the voyage',
     call: { vessel, voyage: 'MAEU 649E', service: 'FE1', arrives: 'EST 28' },

@@ -265,6 +265,19 @@ expectMatch('DAY_OF_EVENT', [
     events: [{ vessel, arrives: 'ACT 20', universal: 'SR12345A 2649E' }],
     is: 'UNIQUE PROBABLE VESSEL_UNIVERSAL_VOYAGE_WITHOUT_SERVICE',
   },
+  ...[
+    { other: 'ACT 5', is: 'UNIQUE PROBABLE VESSEL_PORT_AND_ARRIVAL' },
+    { other: 'EST 23', is: 'UNIQUE PROBABLE VESSEL_PORT_AND_ARRIVAL' },
+    { other: 'EST 22', is: 'AMBIGUOUS STRONG VESSEL_UNIVERSAL_VOYAGE_AND_PORT OUTSIDE_WINDOW' },
+  ].map(({ other, is }) => ({
+    when: `an event of the ship is on the day of the call, and one on the universal voyage states ${other}`,
+    call: { vessel, arrives: 'EST 15', universal: 'SR12345A 2649E' },
+    events: [
+      { vessel, arrives: 'EST 15' },
+      { vessel, arrives: other, universal: 'SR12345A 2649E' },
+    ],
+    is,
+  })),
   {
     when: 'the event is days after the plan at another terminal',
     call: { ...call, arrives: 'PLN 15', universal: 'SR12345A 2649E', terminal: 'SMDG PSA' },
@@ -605,6 +618,15 @@ expectMatch('EQUAL_RIVAL', [
 
 expectMatch('ONE_CALL', [
   {
+    when: 'two events of one arrival are apart, and only the second is at the terminal of the call, by a code of its list',
+    call: { vessel, name, voyage: 'MAEU 649E', service: 'FE1', universal: 'SR12345A 2649E', arrives: 'EST 15', terminal: 'SMDG PSA' },
+    events: [
+      { ...event('EST 15'), terminal: 'BIC SGSINPSAA' },
+      { name, universal: 'SR12345A 2649E', arrives: 'EST 15', terminal: 'SMDG PSA' },
+    ],
+    is: `UNIQUE ${eventFound} CODES_NOT_COMPARABLE`,
+  },
+  {
     when: 'two records of the ship did not merge, and are a day apart',
     notice,
     calls: [onVoyage('EST 28 06:00'), onVoyage('EST 29 23:00')],
@@ -760,6 +782,47 @@ expectMatch('STATED_TERMINAL', [
     calls: [onVoyage('PLN 24', { terminal: 'SMDG KEP' }), { name, voyage: 'MAEU 649E', arrives: 'EST 13', terminal: 'SMDG PSA' }],
     is: `AMBIGUOUS ${found} TERMINAL_DIFFERS`,
   },
+  {
+    when: 'the terminal of an event has a code of another list, and one without the reference is at the terminal of the call',
+    call: { vessel, reference: 'A-1', voyage: 'MAEU 649E', service: 'FE1', arrives: 'EST 15', terminal: 'SMDG PSA' },
+    events: [
+      { vessel, reference: 'A-1', arrives: 'EST 15', terminal: 'BIC SGSINPSAA' },
+      { ...event('EST 13'), terminal: 'SMDG PSA' },
+    ],
+    is: 'UNIQUE EXACT TRANSPORT_CALL_REFERENCE CODES_NOT_COMPARABLE',
+  },
+  ...[
+    { other: 'EST 5', is: 'UNIQUE' },
+    { other: 'EST 12', is: 'AMBIGUOUS' },
+    { other: 'EST 22', is: 'AMBIGUOUS' },
+    { other: 'EST 23', is: 'UNIQUE' },
+  ].map(({ other, is }) => ({
+    when: `the terminal of an event has a code of another list, and one of the voyage at the terminal of the call states ${other}`,
+    call: { vessel, voyage: 'MAEU 649E', service: 'FE1', arrives: 'EST 15', terminal: 'SMDG PSA' },
+    events: [
+      { ...event('EST 15'), terminal: 'BIC SGSINPSAA' },
+      { ...event(other), terminal: 'SMDG PSA' },
+    ],
+    is: `${is} ${eventFound} CODES_NOT_COMPARABLE`,
+  })),
+  {
+    when: 'an event of another list is on the day of a notice, and one at its terminal eight days later, because the cargo was rolled',
+    notice: { vessel, voyage: 'MAEU 649E', service: 'FE1', arrives: 'EST 15', terminal: 'SMDG PSA' },
+    events: [
+      { ...event('EST 15'), terminal: 'BIC SGSINKEPA' },
+      { ...event('EST 23'), terminal: 'SMDG PSA' },
+    ],
+    is: `AMBIGUOUS ${eventFound} CODES_NOT_COMPARABLE`,
+  },
+  ...[
+    { plan: 'PLN 24', is: `UNIQUE ${found} OUTSIDE_WINDOW` },
+    { plan: 'PLN 28', is: `AMBIGUOUS ${found} TERMINAL_DIFFERS` },
+  ].map(({ plan, is }) => ({
+    when: `the call that was planned for the day is late, at the stated terminal, and one at another terminal arrives on it, with ${plan}`,
+    notice: forPsa,
+    calls: [onVoyage('PLN 28, ACT 32', { terminal: 'SMDG PSA' }), onVoyage(`${plan}, ACT 28`, { terminal: 'SMDG KEP' })],
+    is,
+  })),
 ]);
 
 expectMatch('LATE_WITHOUT_PLAN', [

@@ -368,6 +368,20 @@ expectMatch('CALLS_OF_ONE_PARTNER', [
     ],
     is: '2 visits of 1 and 2 records',
   },
+  ...[
+    { plan: 'PLN 25 12:00, ', is: '1 visit' },
+    { plan: 'PLN 23 12:00, ', is: '2 visits of 2 and 2 records' },
+    { plan: '', is: '2 visits of 2 and 2 records' },
+  ].map(({ plan, is }) => ({
+    when: `a ship is late until another stay, of which another partner states ${plan}ACT 28`,
+    calls: [
+      { kind: 'PORT_SCHEDULE' as const, ...atPsa, arrives: 'EST 28 06:00', leaves: 'EST 28 21:00' },
+      { kind: 'PORT_SCHEDULE' as const, ...atKep, arrives: 'PLN 26 06:00, EST 28 19:00', leaves: 'EST 29 07:00' },
+      { by: 'bolt', ...atPsa, reference: 'B-1', arrives: `${plan}ACT 28 08:00`, leaves: 'EST 28 23:00' },
+      { by: 'bolt', ...atKep, reference: 'B-2', arrives: 'PLN 26 06:00, ACT 29 02:00', leaves: 'EST 29 14:00' },
+    ],
+    is,
+  })),
   {
     when: 'a record lies between two calls to which one partner gives references',
     calls: [
