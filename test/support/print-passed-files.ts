@@ -1,5 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { EventEmitter, once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
 import { Session } from 'node:inspector/promises';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
@@ -16,12 +19,12 @@ import { createWorld } from './world/world.ts';
 
 /**
  * Prints the files of the program that a request passes from its first to its last byte: `npx tsx
- * test/support/print-passed-files.ts`. Measured are the joined query of one notice when it is answered from memory, and a
- * push whose event reaches a websocket. A file counts if one of its functions runs in the meantime; those of timers that
+ * test/support/print-passed-files.ts`. Measured are the joined query of one notice when it is answered from memory, a push
+ * whose event reaches a websocket, and one whose notice reaches a webhook. A file counts if one of its functions runs in the meantime; those of timers that
  * run while nothing is requested do not.
  */
 const folder = await mkdtemp(join(tmpdir(), 'landfall-passed-'));
-const environment = { DATA_DIR: folder, PARTNERS_DIR: folder, ACCESS_FILE: join(folder, 'none'), PORT: 0 };
+const environment = { DATA_DIR: folder, PARTNERS_DIR: folder, ACCESS_FILE: join(folder, 'none'), AUDIT: 'off', PORT: 0 } as const;
 const session = new Session();
 session.connect();
 
@@ -48,6 +51,49 @@ async function print(what: string, step: () => Promise<unknown>): Promise<void> 
   process.stdout.write(`${what}: ${passed.length} files\n`);
   for (const [path, names] of passed)
     process.stdout.write(`  ${path}${process.argv.includes('--functions') ? `  ${[...new Set(names)].join(' ')}` : ''}\n`);
+}
+
+/** Measures a push in a process whose tenant has a webhook. */
+async function printWebhook(producersUrl: string): Promise<void> {
+  const own = await mkdtemp(join(tmpdir(), 'landfall-passed-'));
+  const taken = new EventEmitter();
+  await using receiver = createServer((request, response) => {
+    request.resume().on('end', () => {
+      response.end(() => taken.emit('message'));
+    });
+  });
+  await once(receiver.listen(0, '127.0.0.1'), 'listening');
+  const { port } = receiver.address() as AddressInfo;
+  const secrets = [`whsec_${Buffer.alloc(32, 1).toString('base64')}`];
+  const webhooks = [{ id: 'taker', url: `http://127.0.0.1:${port}`, secrets, noticeVersions: true }];
+  const accessFile = join(own, 'access.json');
+  await writeFile(accessFile, JSON.stringify({ allowPrivate: true, tenants: { tenant: { webhooks } } }));
+  await writePartners(own, producersUrl);
+  try {
+    const settings = configOf({ ...environment, DATA_DIR: own, PARTNERS_DIR: own, ACCESS_FILE: accessFile });
+    const hooked = await start('all', settings, createLogger('fatal'), { evaluatesArrivals: false });
+    const world = createWorld(seed);
+    const carrier = world.carriers.find((each) => world.noticesOf(each).length > 0);
+    const [written] = carrier === undefined ? [] : world.noticesOf(carrier);
+    const push = async (number: number) => {
+      const body = JSON.stringify({ arrivalNotices: [{ ...written?.notice, transportDocumentReference: `PASSED${number}` }] });
+      const headers = { 'content-type': 'application/json', 'x-api-key': `key-of-${carrier?.id}` };
+      const message = once(taken, 'message');
+      const answer = await fetch(`${hooked.url}/dcsa/arrival-notices`, { method: 'POST', headers, body });
+      if (answer.status !== 200) throw new Error(await answer.text());
+      await message;
+    };
+    await setTimeout(1_000);
+    for (let number = 0; number < 6; number += 1) await push(number);
+    await print('push whose notice reaches a webhook', async () => {
+      await push(6);
+      await setTimeout(200);
+    });
+    await hooked[Symbol.asyncDispose]();
+  } finally {
+    receiver.closeAllConnections();
+    await rm(own, { recursive: true, force: true });
+  }
 }
 
 try {
@@ -91,6 +137,7 @@ try {
   });
   await client.dispose();
   await running[Symbol.asyncDispose]();
+  await printWebhook(producers.url);
 } finally {
   session.disconnect();
   await rm(folder, { recursive: true, force: true });
