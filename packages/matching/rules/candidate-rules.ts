@@ -105,7 +105,8 @@ export function isDayPossible(
   if (basis === 'VOYAGE' && kinds.includes('EVENT')) {
     // Without a schedule, nothing shows that the call of the notice has another terminal now, and not another call.
     if (kinds.includes('NOTICE')) return terminal !== 'OTHER' && !isBeforePlan && isDayOfEvent(distance, nearDays.NOTICE);
-    const isSure = confidence === 'STRONG' || name === 'VESSEL_UNIVERSAL_VOYAGE_WITHOUT_SERVICE';
+    const isNumberAtTerminal = name === 'VESSEL_CARRIER_VOYAGE_AND_PORT' && terminal === 'SAME';
+    const isSure = confidence === 'STRONG' || name === 'VESSEL_UNIVERSAL_VOYAGE_WITHOUT_SERVICE' || isNumberAtTerminal;
     const isLate = isSure && terminal !== 'OTHER' && isAfterPlan(distance, kinds[0] === 'EVENT');
     return !isBeforePlan && (isLate || isDayOfEvent(distance, nearDays.CALL));
   }

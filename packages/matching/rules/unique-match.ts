@@ -30,7 +30,9 @@ export function findDoubt(best: Decidable, rivals: readonly Decidable[], haveAll
   if (best.isOmitted) return 'OMITTED_CALL';
   if (best.isContradicted) return 'UNCONTRADICTED';
   if (best.obstacle !== undefined) return best.obstacle;
-  if (best.isExpectedBefore && !(haveAllAnswered && hasNoVoyage(uncontradicted))) return 'EXPECTED_EARLY_UNANSWERED';
+  // At another terminal than the stated one, the notice may refer to a call that schedules leave out.
+  const isAnswered = haveAllAnswered && hasNoVoyage(uncontradicted) && best.terminal !== 'OTHER';
+  if (best.isExpectedBefore && !isAnswered) return 'EXPECTED_EARLY_UNANSWERED';
   // A reference counts more than voyage and day.
   const isReferred = best.basis === 'REFERENCE';
   if (isOld(best) && !isReferred && !(haveAllAnswered && isAloneOnVoyage(best, rivals))) return 'OLD_RECORD';

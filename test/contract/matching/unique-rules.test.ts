@@ -100,6 +100,15 @@ expectMatch('EXPECTED_EARLY_UNANSWERED', [
     sources: ['ANSWERED', 'FAILED'],
     is: `UNIQUE ${found}`,
   },
+  ...[
+    { arrives: 'EST 26', is: `AMBIGUOUS ${found} TERMINAL_DIFFERS` },
+    { arrives: 'EST 27', is: `UNIQUE ${found} TERMINAL_DIFFERS (terminal: CONFLICTING)` },
+  ].map(({ arrives, is }) => ({
+    when: `the ship is expected ${arrives} at another terminal than the notice of the 28th states`,
+    notice: { ...notice, terminal: 'SMDG PSA' },
+    calls: [onVoyage(arrives, { terminal: 'SMDG KEP' })],
+    is,
+  })),
 ]);
 
 expectMatch('DAY_OF_PROBABLE', [
@@ -257,6 +266,17 @@ expectMatch('DAY_OF_EVENT', [
     when: `an event has the visit reference of a call, and ${JSON.stringify(other)}`,
     event: { vessel, visit: 'SGSIN26004411', ...other },
     calls: [{ vessel, visit: 'SGSIN26004411', reference: 'A-1', arrives: 'EST 15' }],
+    is,
+  })),
+  ...[
+    { arrives: 'ACT 22', terminal: 'SMDG PSA', is: `UNIQUE ${eventFound}` },
+    { arrives: 'ACT 23', terminal: 'SMDG PSA', is: `AMBIGUOUS ${eventFound} OUTSIDE_WINDOW` },
+    { arrives: 'ACT 20', terminal: 'SMDG KEP', is: `AMBIGUOUS ${eventFound} TERMINAL_DIFFERS` },
+    { arrives: 'ACT 20', terminal: 'BIC SGSINPSAA', is: `AMBIGUOUS ${eventFound} CODES_NOT_COMPARABLE` },
+  ].map(({ arrives, terminal, is }) => ({
+    when: `the call is planned for the 15th at PSA, and the event with the number states ${arrives} at ${terminal}`,
+    call: { ...call, arrives: 'PLN 15', terminal: 'SMDG PSA' },
+    events: [{ ...event(arrives), terminal }],
     is,
   })),
   {
