@@ -93,7 +93,7 @@ async function addVisitTerms(db: MongoDatabase): Promise<void> {
 }
 
 /** The layout that this program reads and writes. That of 0.2.0 is 5; those between them were of no release. */
-export const layoutVersion = 9;
+export const layoutVersion = 10;
 
 /** The indexes of each collection. */
 const indexes: readonly (readonly [collection: string, descriptions: readonly IndexDescription[]])[] = [
