@@ -246,10 +246,9 @@ function matchOf<R extends CallRecord | EventRecord>(
  */
 function ownPartOf<R extends CallRecord | EventRecord>(matchKey: MatchKey, visit: Visit<R>, rules: ComparisonRules): Visit<R> {
   if (visit.records.length === 1 || visit.records[0].claim.kind !== 'EVENT') return visit;
-  const linked = partsOf(visit, rules);
+  const linked = claimedPartsOf(visit, rules);
   if (linked.length === 1) return visit;
-  const parts = linked.map((records) => {
-    const claims = claimsOfVisit(records);
+  const parts = linked.map(({ records, claims }) => {
     const assessed = assess(matchKey, claims, rules);
     const owner = assessed && ownerAmongSiblings(assessed, claims, matchKey, rules);
     return { records, owner, obstacle: assessed?.obstacle };
@@ -261,6 +260,20 @@ function ownPartOf<R extends CallRecord | EventRecord>(matchKey: MatchKey, visit
   const kept = (['OWN', 'EITHER'] as const).find((each) => rest.some(({ owner }) => owner === each));
   const [first, ...more] = rest.flatMap(({ records, owner }) => (owner === kept ? records : []));
   return first === undefined ? visit : visitOf([first, ...more], rules);
+}
+
+/** The parts of the visits of an index, each of which is compared with many match keys, for as long as the visits live. */
+const knownParts = new WeakMap<Visit<unknown>, readonly ClaimedPart<never>[]>();
+
+interface ClaimedPart<R> {
+  readonly records: readonly R[];
+  readonly claims: readonly CallClaim[];
+}
+
+function claimedPartsOf<R extends CallRecord | EventRecord>(visit: Visit<R>, rules: ComparisonRules): readonly ClaimedPart<R>[] {
+  const known = knownParts.get(visit) ?? partsOf(visit, rules).map((records) => ({ records, claims: claimsOfVisit(records) }));
+  knownParts.set(visit, known as readonly ClaimedPart<never>[]);
+  return known;
 }
 
 /**
