@@ -46,6 +46,9 @@ export function createArrivalWriter(writer: Writer) {
       `SELECT a.id, a.revision + l.revision AS revision, a.shared, d.terms, d.hash, d.has_pending
        FROM arrivals a JOIN arrival_documents d ON d.id = a.id JOIN arrival_lines l ON l.id = a.shared WHERE a.arrival_id = ?`,
     ),
+    findShared: writer.prepare(
+      'SELECT a.id, a.revision + l.revision AS revision, a.shared FROM arrivals a JOIN arrival_lines l ON l.id = a.shared WHERE a.arrival_id = ?',
+    ),
     findDocument: writer.prepare('SELECT 1 FROM arrivals WHERE arrival_id >= ? AND arrival_id < ? LIMIT 1'),
     remove: writer.prepare('DELETE FROM arrivals WHERE id = ?'),
     putDocument: writer.prepare(
@@ -159,7 +162,7 @@ export function createArrivalWriter(writer: Writer) {
       { arrivalId, revision, wakeAtMs }: Omit<WrittenChange['arrivals'][number], 'alerts'>,
       change: Omit<WrittenChange, 'arrivals'>,
     ): boolean => {
-      const stored = sql.find.get(arrivalId);
+      const stored = sql.findShared.get(arrivalId);
       if (stored === undefined || integer(stored, 'revision') !== revision) return false;
       const before = integer(stored, 'shared');
       const shared = changedRow(before, change);
@@ -184,7 +187,7 @@ export function createArrivalWriter(writer: Writer) {
     },
     /** Replaces the lines that an arrival shares. @returns false if it or the lines have changed since it was read */
     replaceShared: ({ arrivalId, revision }: Pick<StoredArrival, 'arrivalId' | 'revision'>, lines: string): boolean => {
-      const stored = sql.find.get(arrivalId);
+      const stored = sql.findShared.get(arrivalId);
       if (stored === undefined || integer(stored, 'revision') !== revision) return false;
       const id = integer(stored, 'shared');
       const before = sql.findLines.get(id) ?? {};
