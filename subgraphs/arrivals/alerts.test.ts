@@ -44,7 +44,7 @@ test('an alert is found by the steps, kinds and severities that it has, and by n
   fc.assert(
     fc.property(ofKind, ({ kind, severity, reached, read, other }) => {
       const steps = reached.map((step) => ({ step, raisedAt }));
-      const terms = new Set(alertTermsOf('open', 'v1', { kind, severity, steps }));
+      const terms = new Set(alertTermsOf('open', ['v1'], { kind, severity, steps }));
       const thresholds = { ...defaultAlertThresholds, [alertRules[kind].threshold]: read };
       const isFound = (view: string, of: Parameters<typeof readTermsOf>[2]) =>
         readTermsOf('open', { view, thresholds, charges: true }, of).some((term) => terms.has(term));
@@ -63,7 +63,7 @@ test('an alert is found by the steps, kinds and severities that it has, and by n
 
 test('an alert without steps is found as long as it is in the state that is read', () => {
   const reader = { view: 'v1', thresholds: defaultAlertThresholds, charges: true };
-  const terms = alertTermsOf('open', 'v1', { kind: 'BERTHED', severity: 'INFO', steps: [{ raisedAt: '2026-03-01T12:00:00.000Z' }] });
+  const terms = alertTermsOf('open', ['v1'], { kind: 'BERTHED', severity: 'INFO', steps: [{ raisedAt: '2026-03-01T12:00:00.000Z' }] });
   expect(readTermsOf('open', reader, { kinds: ['BERTHED'] })).toEqual(terms);
-  expect(alertTermsOf('closed', 'v1', { kind: 'BERTHED', severity: 'INFO', steps: [] })).toEqual([]);
+  expect(alertTermsOf('closed', ['v1'], { kind: 'BERTHED', severity: 'INFO', steps: [] })).toEqual([]);
 });

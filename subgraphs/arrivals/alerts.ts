@@ -180,20 +180,20 @@ export type LoggedAlert = AlertIdentity & Pick<Transition, 'ordinal' | 'allSteps
  */
 export type AlertTermKind = 'at' | 'open' | 'closed';
 
-/**
- * Returns the index terms of an alert at some of its steps. Steps that follow each other have one term, because most facts reach
- * all steps up to one; it has the severity for a kind with several.
- */
-export function alertTermsOf(term: AlertTermKind, view: string, alert: Parameters<typeof alertTermEndsOf>[0]): string[] {
-  return alertTermEndsOf(alert).map((end) => `${term}:${view}:${end}`);
+/** An alert at some of its steps. */
+type AlertAtSteps = Pick<AlertIdentity, 'kind' | 'severity'> & { readonly steps: readonly AlertStep[] };
+
+/** Returns the index terms of an alert in views. */
+export function alertTermsOf(term: AlertTermKind, views: readonly string[], alert: AlertAtSteps): string[] {
+  const ends = alertTermEndsOf(alert);
+  return views.flatMap((view) => ends.map((end) => `${term}:${view}:${end}`));
 }
 
-/** Returns what {@link alertTermsOf} has after the view: it is the same in all views. */
-export function alertTermEndsOf({
-  kind,
-  severity,
-  steps,
-}: Pick<AlertIdentity, 'kind' | 'severity'> & { readonly steps: readonly AlertStep[] }): string[] {
+/**
+ * Returns what {@link alertTermsOf} has after the view. Steps that follow each other have one term, because most facts reach all
+ * steps up to one; it has the severity for a kind with several.
+ */
+export function alertTermEndsOf({ kind, severity, steps }: AlertAtSteps): string[] {
   const all = stepsOfKind(kind);
   if (all.length === 0) return steps.length === 0 ? [] : [alertTermEndOf({ kind, severity })];
   const reached = all.map((step) => steps.some((one) => one.step === step));

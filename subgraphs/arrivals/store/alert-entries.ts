@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { globalIdOf, parseGlobalId } from '#platform/log/global-id.ts';
 import { stringOfVersionKey, versionKeyOf } from '#platform/log/log-queries.ts';
 import type { NewVersion, StoredVersion } from '#platform/store/version-store.ts';
-import { type AlertIdentity, alertTermEndsOf, type LoggedAlert, type Transition, viewsOfTerms } from '../alerts.ts';
+import { type AlertIdentity, alertTermsOf, type LoggedAlert, type Transition, viewsOfTerms } from '../alerts.ts';
 import type { ArrivalState, PendingTransition } from '../arrival-state.ts';
 import type { HeldTransition } from '../facts/alert-collector.ts';
 import { createResolve, type NoticeVersions } from '../facts/version-numbers.ts';
@@ -148,11 +148,11 @@ function termsOfTransition(
   views: readonly string[],
   { allSteps, ...transition }: Omit<PendingTransition['transition'], 'alertId'>,
 ): string[] {
-  const endsAt = (steps: typeof allSteps) => alertTermEndsOf({ ...transition, steps });
-  const ends = {
-    at: alertTermEndsOf(transition),
-    open: endsAt(allSteps.filter(({ closedAt }) => closedAt === undefined)),
-    closed: endsAt(allSteps.filter(({ closedAt }) => closedAt !== undefined)),
-  };
-  return views.flatMap((view) => Object.entries(ends).flatMap(([term, of]) => of.map((end) => `${term}:${view}:${end}`)));
+  const open = allSteps.filter(({ closedAt }) => closedAt === undefined);
+  const closed = allSteps.filter(({ closedAt }) => closedAt !== undefined);
+  return [
+    ...alertTermsOf('at', views, transition),
+    ...alertTermsOf('open', views, { ...transition, steps: open }),
+    ...alertTermsOf('closed', views, { ...transition, steps: closed }),
+  ];
 }
