@@ -15,8 +15,11 @@ import type { BenchRow } from './table.ts';
 
 const tenants = 50;
 const rounds = 3;
-/** Maximum cost relative to the measurement without tenants. */
-const [queryGoal, fanOutGoal] = [{ atMost: 1.05 }, { atMost: 1.3 }];
+/**
+ * Maximum cost relative to the measurement without tenants. Tenants with different rights execute a subscription by themselves:
+ * nothing that is shown to one of them is used for another.
+ */
+const [queryGoal, fanOutGoal] = [{ atMost: 1.05 }, { atMost: 2.3 }];
 
 /**
  * Measures the cost of entitlement: the joined query of a tenant that may see certain partners, and the fan-out to
