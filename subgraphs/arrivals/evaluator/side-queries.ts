@@ -1,7 +1,6 @@
 import type { Caller } from '#platform/access/entitlement.ts';
 import type { ExecuteQuery } from '#platform/graphql/engine.ts';
 import { batchesOf } from '#platform/store/batches.ts';
-import { groupsOf } from '#platform/store/groups.ts';
 import {
   type PortFieldsFragment,
   PortSourcesDocument,
@@ -186,4 +185,16 @@ async function queryNotices<Query extends SidesQuery | PortSourcesQuery>(
 
 function arrivalIdOfNode(node: NoticeNode<SidesQuery> | NoticeNode<PortSourcesQuery>): string {
   return arrivalIdOf({ ...node, partner: node.partner.id });
+}
+
+/** Groups items by a key, in the order of their first items. */
+function groupsOf<Item>(items: readonly Item[], keyOf: (item: Item) => string): [Item, ...Item[]][] {
+  const groups = new Map<string, [Item, ...Item[]]>();
+  for (const item of items) {
+    const key = keyOf(item);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [item]);
+    else group.push(item);
+  }
+  return [...groups.values()];
 }

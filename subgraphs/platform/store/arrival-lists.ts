@@ -7,6 +7,7 @@ import type {
   ArrivalStore,
   ListedArrival,
   ListedVisit,
+  Scopes,
   StoredArrival,
   VisitStats,
 } from './arrival-store.ts';
@@ -149,7 +150,7 @@ export function selectedEntry(
   { scopes: [scope], overriding, buckets, times, exceptVisits }: CompiledSelection,
   entries: readonly ArrivalEntry[],
 ): ArrivalEntry | undefined {
-  const own = (overriding === undefined ? undefined : entryIn(overriding, entries)) ?? entryIn(scope ?? '', entries);
+  const own = (overriding === undefined ? undefined : entryIn(overriding, entries)) ?? entryIn(scope, entries);
   if (own === undefined || !buckets.includes(bucketOf(own))) return undefined;
   if (exceptVisits !== undefined && (own.visit === undefined || exceptVisits.includes(own.visit))) return undefined;
   const columns = columnsOfEntry(own);
@@ -323,8 +324,9 @@ type ListQuery = Parameters<ArrivalStore['list']>[0];
 function compile({ scope, overriding, filter = {} }: ArrivalSelection) {
   const { all = [], beginnings = [] } = filter;
   const isOverridden = overriding !== undefined && overriding !== scope;
+  const scopes: Scopes = isOverridden ? [scope, overriding] : [scope];
   return {
-    scopes: isOverridden ? [scope, overriding] : [scope],
+    scopes,
     /** Entries of other scopes are omitted where the arrival has an entry in this one. */
     overriding: isOverridden ? overriding : undefined,
     buckets: bucketsOf(filter),
